@@ -62,15 +62,13 @@ def keys_of(declared: Callable[..., Any]) -> dict[str, inspect.Parameter]:
 def read_table(
     raw: object, keys: Mapping[str, inspect.Parameter], table: str, allowed: Collection[str] = ()
 ) -> dict[str, Any]:
-    """The values of a table, those that it has, by key.
+    """The values that a table has, by key. Raises `LessonError`: no table, an unknown or missing
+    key, or a value that is not allowed.
 
     Args:
         keys: as `keys_of` gives them.
         table: its name, for messages.
         allowed: the keys that it may have; none: all.
-
-    Raises:
-        LessonError: no table, an unknown or missing key, or a value that is not allowed.
     """
     if not isinstance(raw, Mapping):
         raise LessonError("no_table", table=table)
@@ -111,8 +109,9 @@ def _fitting(fits: Callable[[Any], bool], problem: str, **values: object) -> Rea
 
 def whole(low: int, high: int) -> Read:
     """Reads a whole number from `low` to `high`."""
-    fits = lambda raw: _is_whole(raw) and low <= raw <= high  # noqa: E731
-    return _fitting(fits, "not_number", low=low, high=high)
+    return _fitting(
+        lambda raw: type(raw) is int and low <= raw <= high, "not_number", low=low, high=high
+    )
 
 
 def one_of(*allowed: str) -> Read:
@@ -156,29 +155,20 @@ def _special_token(raw: object) -> str:
     return found
 
 
-def _is_whole(raw: object) -> bool:
-    return isinstance(raw, int) and not isinstance(raw, bool)
-
-
-def _is_id(raw: Any) -> bool:
-    return _is_whole(raw) and raw >= 0
-
-
-def _is_token(raw: Any) -> bool:
-    return _is_id(raw) or (isinstance(raw, str) and raw != "")
-
-
 def _pair(raw: Any) -> tuple[str | int, ...]:
     if not isinstance(raw, list) or len(raw) != 2:
         raise _wrong("not_like", raw, example='["a", "b"]')
     return tuple(map(_token, raw))
 
 
-def _are_ids(raw: Any) -> bool:
-    return isinstance(raw, list) and raw != [] and all(map(_is_id, raw))
-
-
-_token: Final = _fitting(_is_token, "not_like", example='"a"')
+_token: Final = _fitting(
+    lambda raw: isinstance(raw, str | int) and raw != "", "not_like", example='"a"'
+)
+_ids: Final = _fitting(
+    lambda raw: isinstance(raw, list) and raw != [] and all(isinstance(one, int) for one in raw),
+    "not_like",
+    example="[104, 256]",
+)
 Text = Annotated[str, text]
 Texts = Annotated[tuple[str, ...], _several(text, 2)]
 Flag = Annotated[bool, _fitting(lambda raw: isinstance(raw, bool), "not_like", example="true")]
@@ -187,4 +177,4 @@ Split = Annotated[SplitPattern, _split]
 SpecialTokens = Annotated[tuple[str, ...], _several(_special_token, 1)]
 Token = Annotated[str | int, _token]  # its text; its ID where it has none
 Pair = Annotated[tuple[str | int, ...], _pair]
-Ids = Annotated[list[int], _fitting(_are_ids, "not_like", example="[104, 256]")]
+Ids = Annotated[list[int], _ids]

@@ -35,19 +35,15 @@ def _number(answer: Answer, given: str) -> int | float | None:
         return None
 
 
-def _choice_verdict(answer: Answer, given: Any) -> str:
-    return "right" if given == answer.value else "other"
-
-
 def _choice_label(_: Answer, choice: str) -> str:
     return say(f"questions.choice.{choice}") if choice in (ONE, SEVERAL) else choice
 
 
-def _choice(answer: Answer, given: str) -> str | None:
-    return given if given in answer.choices else None
-
-
-_CHOSEN: Final = Kind(_choice_verdict, _choice_label, _choice)
+_CHOSEN: Final = Kind(
+    lambda answer, given: "right" if given == answer.value else "other",
+    _choice_label,
+    lambda answer, given: given if given in answer.choices else None,
+)
 KINDS: Final = {
     "number": Kind(_number_verdict, lambda answer, value: written(value, answer.digits), _number),
     "token": Kind(_number_verdict, lambda _, value: str(value), _number),

@@ -38,21 +38,21 @@ def text_chip(text: str) -> str:
     return chip(printable(text.encode()))
 
 
-def token_chips(tokenizer: bpe.Tokenizer, ids: Iterable[int]) -> str:
-    """Tokens side by side; of many, the first ones."""
-    return _side_by_side([chip(printable(tokenizer.vocab[one])) for one in ids])
-
-
 def text_chips(texts: Iterable[str]) -> str:
     """Texts side by side; of many, the first ones."""
-    return _side_by_side([text_chip(one) for one in texts])
+    return _side_by_side(text.encode() for text in texts)
+
+
+def token_chips(tokenizer: bpe.Tokenizer, ids: Iterable[int]) -> str:
+    """Tokens side by side; of many, the first ones."""
+    return _side_by_side(tokenizer.vocab[one] for one in ids)
 
 
 def pair_chips(tokenizer: bpe.Tokenizer, pair: bpe.Pair) -> str:
     """The two tokens of a pair."""
-    left, right = (chip(printable(tokenizer.vocab[one])) for one in pair)
-    return f"{left} + {right}"
+    return " + ".join(chip(printable(tokenizer.vocab[one])) for one in pair)
 
 
-def _side_by_side(chips: list[str]) -> str:
+def _side_by_side(tokens: Iterable[bytes]) -> str:
+    chips = [chip(printable(one)) for one in tokens]
     return " ".join(chips[:MOST_TOLD]) + (" …" if len(chips) > MOST_TOLD else "")
