@@ -9,29 +9,21 @@ import pandas as pd
 from bpe_core import TrainingRun
 from bpe_core.analysis import saves_less_from, tokens_saved
 from bpe_core.common import printable
+from bpe_view.charts import style
 from bpe_view.charts.chart import Chart, Panel, SizesData
 from bpe_view.charts.labels import token_label
-from bpe_view.charts.style import (
-    COUNT,
-    TRAINING,
-    Figure,
-    by_magnitude,
-    line,
-    log_axis,
-    make_figure,
-    mark_y,
-)
+from bpe_view.charts.style import Figure
 from bpe_view.words import say
 
 
 def merge_savings_figure(run: TrainingRun, threshold: int) -> Figure:
     """Savings by merge, on logarithmic axes. `threshold`: tokens that a merge should save."""
     saved = tokens_saved(run.token_counts)
-    shown = by_magnitude(len(saved))
+    shown = style.by_magnitude(len(saved))
     # The count lies wide behind the savings: the two are often the same.
     series = (
-        (say("charts.savings.count"), run.history.count, line(COUNT, width=9)),
-        (say("charts.savings.saved"), saved, line(TRAINING)),
+        (say("charts.savings.count"), run.history.count, style.line(style.COUNT, width=9)),
+        (say("charts.savings.saved"), saved, style.line(style.TRAINING)),
     )
     traces = [
         {
@@ -48,13 +40,23 @@ def merge_savings_figure(run: TrainingRun, threshold: int) -> Figure:
         }
         for name, values, look in series
     ]
-    return make_figure(
+    traces.append(
+        {
+            "name": say("charts.savings.threshold", tokens=threshold),
+            "x": [1, len(saved)],
+            "y": [threshold, threshold],
+            "customdata": [-1, -1],  # no merge is selected by a press on it
+            "mode": "lines",
+            "line": {"color": style.ACCENT, "width": 1.5, "dash": "dashdot"},
+            "hovertemplate": "%{y}<extra></extra>",
+        }
+    )
+    return style.make_figure(
         traces,
         say("sizes.selected.number"),
         say("measures.name.tokens"),
-        xaxis=log_axis(len(saved)),
-        yaxis=log_axis(int(run.history.count.max(initial=1))),
-        **mark_y(threshold, say("charts.savings.threshold", tokens=threshold)),
+        xaxis=style.log_axis(len(saved)),
+        yaxis=style.log_axis(int(run.history.count.max(initial=1))),
     )
 
 

@@ -9,23 +9,10 @@ import pandas as pd
 from bpe_core import TrainingRun
 from bpe_core.analysis import PairTable, pair_table, zipf_fit
 from bpe_core.common import Pair, hex_bytes, printable
+from bpe_view.charts import style
 from bpe_view.charts.chart import Chart, Panel, SizesData
 from bpe_view.charts.labels import pair_label
-from bpe_view.charts.style import (
-    ACCENT,
-    COUNT,
-    GHOST,
-    GHOST_DASHES,
-    TRAINING,
-    Figure,
-    Series,
-    bars,
-    by_magnitude,
-    line,
-    log_axis,
-    make_figure,
-    whole_axis,
-)
+from bpe_view.charts.style import Figure
 from bpe_view.words import say, written
 
 MAX_POINTS_OF_A_STEP: Final = 300
@@ -78,8 +65,8 @@ def rank_frequency_figure(run: TrainingRun, tables: Mapping[int, PairTable], ste
     traces = []
     for place, at in enumerate(sorted(tables)):
         table = tables[at]
-        shown = by_magnitude(len(table), MAX_POINTS_OF_A_STEP)
-        ghost = Series(GHOST.colour, GHOST_DASHES[place % len(GHOST_DASHES)], GHOST.symbol)
+        shown = style.by_magnitude(len(table), MAX_POINTS_OF_A_STEP)
+        look = style.line(style.TRAINING, width=3) if at == step else style.ghost_line(place)
         traces.append(
             {
                 "name": _name(table, at, with_fit=at == step),
@@ -89,15 +76,15 @@ def rank_frequency_figure(run: TrainingRun, tables: Mapping[int, PairTable], ste
                 "hovertemplate": say(
                     "charts.ranks.point", pair="%{hovertext}", rank="%{x}", count="%{y}"
                 ),
-                **(line(TRAINING, width=3) if at == step else line(ghost, width=1.5)),
+                **look,
             }
         )
-    return make_figure(
+    return style.make_figure(
         traces,
         say("charts.ranks.rank"),
         say("charts.count"),
-        xaxis=log_axis(max(map(len, tables.values()))),
-        yaxis=log_axis(max(int(table.count[0]) for table in tables.values())),
+        xaxis=style.log_axis(max(map(len, tables.values()))),
+        yaxis=style.log_axis(max(int(table.count[0]) for table in tables.values())),
     )
 
 
@@ -127,7 +114,9 @@ def pair_bars_figure(run: TrainingRun, pairs: PairTable, top: int = MOST_BARS) -
     points = _points(run, pairs, slice(0, top))
     names, ids = points["hovertext"], points["customdata"]
     places, counts = list(range(len(names))), pairs.count[:top]
-    colours = [ACCENT if place == 0 and ids[0][0] >= 0 else COUNT.colour for place in places]
+    colours = [
+        style.ACCENT if place == 0 and ids[0][0] >= 0 else style.COUNT.colour for place in places
+    ]
     trace = {
         "type": "bar",
         "x": counts,
@@ -140,10 +129,10 @@ def pair_bars_figure(run: TrainingRun, pairs: PairTable, top: int = MOST_BARS) -
         "cliponaxis": False,
         "hovertemplate": say("charts.bars.point", pair="%{hovertext}", count="%{text}")
         + "<extra></extra>",
-        "marker": bars(colours, [rank >= 0 for rank, _, _ in ids]),
+        "marker": style.bars(colours, [rank >= 0 for rank, _, _ in ids]),
         "showlegend": False,
     }
-    return make_figure(
+    return style.make_figure(
         [trace],
         say("charts.count"),
         say("charts.bars.pair"),
@@ -156,7 +145,7 @@ def pair_bars_figure(run: TrainingRun, pairs: PairTable, top: int = MOST_BARS) -
             "autorange": "reversed",
             "tickfont": {"family": "ui-monospace, Menlo, Consolas, monospace"},
         },
-        xaxis={"rangemode": "tozero"} | whole_axis(int(pairs.count.max(initial=0))),
+        xaxis={"rangemode": "tozero"} | style.whole_axis(int(pairs.count.max(initial=0))),
     )
 
 

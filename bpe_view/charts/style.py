@@ -6,7 +6,6 @@ series differ by colour only: each has its own dash or marker, or bars that are 
 """
 
 from dataclasses import dataclass
-from math import log10
 from typing import TYPE_CHECKING, Any, Final, TypeAlias
 
 import numpy as np
@@ -42,12 +41,10 @@ def series(place: int | str, dash: str, symbol: str, is_filled: bool = True) -> 
 
 TRAINING: Final = series(1, "solid", "circle")
 UNSEEN: Final = series(2, "dash", "diamond", is_filled=False)
-GHOST: Final = series(5, "dot", "circle")
 COUNT: Final = series("count", "solid", "circle")
 ACCENT: Final = CHART_COLOURS["series-next"]
 """The chosen size and what merges next, as in the player; nothing else."""
 LIGHT_INK: Final = COLOURS["secondary"][0]  # axis labels on the light ground
-GHOST_DASHES: Final = ("dot", "dash", "longdash", "dashdot")
 
 
 def line(series: Series, **line_style: Any) -> dict[str, Any]:
@@ -59,6 +56,11 @@ def line(series: Series, **line_style: Any) -> dict[str, Any]:
         "selected": {"marker": {"opacity": 1, "size": 12}},
         "unselected": {"marker": {"opacity": 0}},
     }
+
+
+def ghost_line(place: int) -> dict[str, Any]:
+    """The look of one of several lines behind the chosen one."""
+    return line(series(5, ("dot", "dash", "longdash", "dashdot")[place % 4], "circle"), width=1.5)
 
 
 def bars(colours: list[str], filled: list[bool]) -> dict[str, Any]:
@@ -120,21 +122,6 @@ def darken(figure: Figure, theme: str | None) -> None:
         # Plotly's `update_xaxes` takes three times as long for the same.
         for axis in (*figure.select_xaxes(), *figure.select_yaxes()):
             axis.tickfont = axis.title.font = {"color": LIGHT_INK}
-
-
-def mark_y(y: float, label: str) -> dict[str, Any]:
-    """Of a layout: a horizontal line in the accent across a logarithmic axis, with a label at its
-    right end."""
-    look, at = {"color": ACCENT, "width": 1.5, "dash": "dashdot"}, {"x": 1, "xref": "paper"}
-    label_look = {"showarrow": False, "xanchor": "right", "yanchor": "bottom"}
-    return {
-        "shapes": [
-            {"type": "line", "y0": y, "y1": y, "x0": 0, "x1": 1, "xref": "paper", "line": look}
-        ],
-        "annotations": [
-            {"y": log10(y), **at, "text": label, "font": {"color": ACCENT}, **label_look}
-        ],
-    }
 
 
 def config(name: str) -> dict[str, Any]:

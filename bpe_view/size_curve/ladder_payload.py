@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Iterator
-from itertools import islice
+from itertools import chain, islice
 from typing import Final, TypedDict
 
 import numpy as np
@@ -114,11 +114,8 @@ def _told_by(data: bytes, ranks: Int64Array, steps: list[int]) -> float:
 
 
 def _symbols(run: TrainingRun, passage: str) -> list[int]:
-    tokenizer = run.tokenizer
-    if tokenizer.alphabet.base == "bytes":
-        return [tokenizer.token_to_id(bytes([byte])) or 0 for byte in passage.encode()]
-    found: list[int] = []
-    for character in passage:
-        data = character.encode()
-        found += [tokenizer.token_to_id(data) or 0, *[-1] * (len(data) - 1)]
-    return found
+    tokenizer, data = run.tokenizer, passage.encode()
+    by_bytes = tokenizer.alphabet.base == "bytes"
+    symbols = [bytes([byte]) for byte in data] if by_bytes else [one.encode() for one in passage]
+    ids = [[tokenizer.token_to_id(one) or 0, *[-1] * (len(one) - 1)] for one in symbols]
+    return [*chain(*ids)]

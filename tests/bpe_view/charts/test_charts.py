@@ -124,8 +124,7 @@ def test_savings_are_the_tokens_that_each_merge_takes_away() -> None:
     figure = merge_savings.merge_savings_figure(run, 3)
     assert list(trace(figure, w("charts.savings.saved")).y) == [2, 2, 2]
     assert list(trace(figure, w("charts.savings.count")).y) == [4, 2, 2]
-    (mark,) = figure.layout.annotations
-    assert mark.text == w("charts.savings.threshold", tokens=3)
+    assert list(trace(figure, w("charts.savings.threshold", tokens=3)).y) == [3, 3]
 
 
 def test_lengths_of_the_vocabulary_and_of_the_text(run: bpe.TrainingRun) -> None:
