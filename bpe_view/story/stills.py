@@ -92,11 +92,11 @@ def _bars(rows: Iterable[tuple[str, int]]) -> str:
     shown = list(rows)
     most = max(n for _, n in shown)
     lines = (
-        f"<span>{html.escape(label)}</span>"
-        f"{_drawing(f'M0 0h{_HIGH * n / most:.0f}v{_HIGH}H0', 'filled')}<b>{n}</b>"
+        f'<div class="bar-row" aria-hidden="true"><span>{html.escape(label)}</span>'
+        f"{_drawing(f'M0 0h{_HIGH * n / most:.0f}v{_HIGH}H0', 'filled')}<b>{n}</b></div>"
         for label, n in shown
     )
-    return f'<div class="lengths" aria-hidden="true">{"".join(lines)}</div>'
+    return "".join(lines)
 
 
 def _walls(run: bpe.TrainingRun) -> str:

@@ -3,6 +3,7 @@ import {element, setText} from "../../shell/dom.js";
 import {button, scrubber, setScrubber} from "../../shell/kit.js";
 import {say} from "../../shell/messages.js";
 import {formatNumber} from "../../shell/number_format.js";
+import {barRow} from "../bar_row.js";
 import {filled} from "../slices.js";
 import {tokenRow} from "../token_row.js";
 
@@ -34,11 +35,9 @@ export function* followsScene(figure, story) {
   line.min = "1";
   const most = Math.max(...languages.map(({tokens}) => tokens.length));
   const choices = languages.map(({names, tokens}, place) => {
-    const bar = element("i", "bar");
-    bar.style.setProperty("--share", String(tokens.length / most));
-    const count = element("b", "", formatNumber(tokens.length));
-    const name = element("span", "", names[story.told.language]);
-    return button("language", element("span", "cells", name, bar, count), () => show[2](place));
+    const {row, set} = barRow(names[story.told.language], () => show[2](place));
+    set(tokens.length / most, tokens.length);
+    return row;
   });
   const stack = (/** @type {HTMLElement[]} */ rows) => element("div", "one-of", ...rows);
   const caption = (/** @type {string} */ text) => element("p", "caption", text);

@@ -2,6 +2,7 @@
 import {element, setText, svgElement} from "../../shell/dom.js";
 import {say} from "../../shell/messages.js";
 import {formatNumber} from "../../shell/number_format.js";
+import {barRow} from "../bar_row.js";
 import {tokensIn} from "../../tokens/token_spans.js";
 import {FINISHED} from "../../tokens/token_view.js";
 import {wordsIn} from "../words_in.js";
@@ -30,26 +31,14 @@ export function countsAlong(units, lengths) {
 
 /** @type {import("../story.js").Draw} */
 export function lettersScene(figure, story) {
-  const rows = KINDS.map((kind) => {
-    const number = element("b");
-    const bar = element("i", `bar of-${kind}`);
-    const row = element(
-      "div",
-      "length",
-      element("span", "", say(`story.kinds.${kind}`)),
-      bar,
-      number,
-    );
-    return {kind, number, bar, row};
-  });
-  const shown = element("div", "lengths", ...rows.map(({row}) => row));
+  const rows = KINDS.map((kind) => ({kind, ...barRow(say(`story.kinds.${kind}`))}));
   const curves = element("div", "curves");
   const labels = CURVES.map((kind) => ({kind, label: element("b")}));
   const named = labels.map(({kind, label}) =>
     element("span", kind, say(`story.kinds.${kind}`), " ", label),
   );
   const more = element("p", "caption", say("story.kinds.different"), ...named);
-  figure.append(shown, more, curves);
+  figure.append(...rows.map(({row}) => row), more, curves);
   /** @type {ReturnType<typeof measured>} */
   let told;
   const read = () => {
@@ -63,11 +52,7 @@ export function lettersScene(figure, story) {
     const length = told.letters.length - 1;
     const place = Math.round(progress * length);
     figure.style.setProperty("--read", String(place / length));
-    for (const {kind, number, bar} of rows) {
-      const {begun} = told[kind][place];
-      setText(number, formatNumber(begun));
-      bar.style.setProperty("--share", String(begun / length));
-    }
+    for (const {kind, set} of rows) set(told[kind][place].begun / length, told[kind][place].begun);
     for (const {kind, label} of labels) setText(label, formatNumber(told[kind][place].different));
   };
   curves.addEventListener("pointermove", ({clientX, buttons, pointerType}) => {

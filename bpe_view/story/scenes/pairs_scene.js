@@ -1,8 +1,7 @@
 /** Scene 3: every pair of neighbours is counted, and the most frequent one found everywhere. */
 import {NEVER} from "../../tokens/gaps.js";
-import {element, setText} from "../../shell/dom.js";
-import {button} from "../../shell/kit.js";
-import {formatNumber} from "../../shell/number_format.js";
+import {element} from "../../shell/dom.js";
+import {barRow} from "../bar_row.js";
 import {textInParts, textOf} from "../story_text.js";
 
 const MOST = 7; // pairs that have a bar
@@ -31,8 +30,8 @@ export function pairsOf({text, pieces}) {
 /** @type {import("../story.js").Draw} */
 export function* pairsScene(figure, story) {
   const view = textOf(story.told);
-  const bars = element("div", "bars");
-  /** @type {{gaps: number[], bar: HTMLElement, count: HTMLElement, row: HTMLElement}[]} */
+  const bars = element("div", "pairs");
+  /** @type {(ReturnType<typeof barRow> & {gaps: number[]})[]} */
   let rows = [];
   /** @type {number[]} */
   let gaps = [];
@@ -47,16 +46,12 @@ export function* pairsScene(figure, story) {
     view.show({...run.source, gaps: run.source.gaps.slice()}, 0);
     const pairs = pairsOf(run.source);
     gaps = pairs.flatMap((one) => one.gaps).sort((one, other) => one - other);
-    const most = pairs[0].gaps.length;
     rows = pairs.slice(0, MOST).map((one) => {
-      const [bar, count] = [element("i"), element("b")];
-      bar.style.setProperty("--most", String(one.gaps.length / most));
       const letters = one.pair.map((letter) =>
         element("bdi", "tok", run.source.marks[letter] ?? letter),
       );
-      const row = button("pair", element("span", "", ...letters), () => mark(one.gaps));
-      row.append(element("span", "track", bar), count);
-      return {gaps: one.gaps, bar, count, row};
+      const name = element("span", "", ...letters);
+      return {gaps: one.gaps, ...barRow(name, () => mark(one.gaps))};
     });
     bars.replaceChildren(...rows.map(({row}) => row));
   };
@@ -68,10 +63,9 @@ export function* pairsScene(figure, story) {
     const isOver = progress >= COUNTED;
     const counted = Math.round(Math.min(progress / COUNTED, 1) * (gaps.length - 1));
     const here = gaps[counted];
-    rows.forEach(({gaps: own, bar, count, row}, place) => {
+    rows.forEach(({gaps: own, set, row}, place) => {
       const times = own.filter((gap) => gap <= here).length;
-      bar.style.setProperty("--share", String(times / own.length));
-      setText(count, formatNumber(times));
+      set(times / rows[0].gaps.length, times);
       row.classList.toggle("wins", isOver && place === 0);
     });
     mark(isOver ? rows[0].gaps : [here]);
