@@ -22,7 +22,7 @@ OURS = ("BPE Sans", "BPE Code")
 MOST_BYTES = 70_000
 AA_TEXT, AA_GRAPHICS = 4.5, 3.0
 TEXT = (
-    "ink", "secondary", "muted", "faint", "control", "accent", "wrong", "right", "close", "hint",
+    "ink", "secondary", "muted", "faint", "control", "accent", "wrong", "right",
     "differs", "strong", "hex",
 )  # fmt: skip
 GRAPHICS = ["field-line", "special-line"]

@@ -59,11 +59,11 @@ class Overview extends Part {
 }
 
 function bar({name, value, shown}, most) {
-  const filled = element("span", "filled");
+  const filled = element("span", "bar");
   filled.style.width = `${(100 * value) / most}%`;
   const track = element("span", {class: "track", "aria-hidden": "true"}, filled);
   const label = element("bdi", "of", name);
-  return element("div", {class: "bar", role: "listitem"}, label, track, element("b", "", shown));
+  return element("div", {class: "cost", role: "listitem"}, label, track, element("b", "", shown));
 }
 
 /** @param {import("../shell/host.js").Component<OverviewData & import("../shell/mount.js").Visitor>} component */

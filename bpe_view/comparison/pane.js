@@ -45,7 +45,7 @@ export class Pane {
     const head = element("header", "flow lines head", name, live);
     this.root = element("section", {class: "panel pane", "data-pane": String(place)}, head);
     const size = element("span", "name", say("compare.size"));
-    const sizes = element("label", "hint size-row", size, this.range, this.value);
+    const sizes = element("label", "flow hint size-row", size, this.range, this.value);
     const notes = note ? [element("p", "hint", note)] : [];
     if (problem !== null)
       this.root.append(element("p", {class: "problem", role: "alert"}, problem));

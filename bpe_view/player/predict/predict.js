@@ -222,7 +222,7 @@ function isWatchedThrough({mode, step, run}) {
 function countBar(count, most) {
   const bar = element("span", "bar");
   bar.style.transform = `scaleX(${count / Math.max(1, most)})`;
-  return element("span", "value", element("span", "track", bar), formatNumber(count));
+  return element("span", "flow value", element("span", "track", bar), formatNumber(count));
 }
 
 function levelName(level) {

@@ -48,7 +48,7 @@ export class Controls {
     const jump = {class: "jump", title: say("player.jump")};
     this.root = element(
       "div",
-      "controls",
+      "flow controls",
       element("div", "buttons", this.play, this.back, this.forward),
       this.scrubber,
       element("label", jump, this.number, this.total, this.size),

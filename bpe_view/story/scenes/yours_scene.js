@@ -10,7 +10,7 @@ export function yoursScene(figure, story) {
     const {run, language} = story.told;
     links.replaceChildren(
       ...waysOn(run.source.text, language).map(([way, href]) =>
-        element("a", {href}, element("b", "", say(`story.yours.${way}`)), element("i", "", "→")),
+        element("a", {href, class: "panel"}, element("b", "", say(`story.yours.${way}`)), element("i", "", "→")),
       ),
     );
   };
