@@ -36,7 +36,7 @@ export class TextPanel {
       // The time makes it another report where the same sample is chosen again.
       report("sample", {key, at: Date.now()}),
     );
-    const label = element("label", "samples", element("span", "", title), this.samples);
+    const label = element("label", "word samples", element("span", "", title), this.samples);
     const done = button("word done", say("inputs.line.done"), close);
     this.hint = element("p", "hint");
     const body = element("div", "body", this.area, this.hint);

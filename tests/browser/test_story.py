@@ -172,7 +172,7 @@ def test_a_picture_is_moved_by_hand_or_by_keys_and_back_works(
     expect(scene(page, "merges").locator(".tokens")).to_have_attribute("data-step", str(merges))
     page.locator(".places a").nth(2).click()
     expect(page).to_have_url(f"{file.as_uri()}#3")
-    pair = scene(page, "pairs").locator(".pair").nth(1)
+    pair = scene(page, "pairs").locator(".bar-row").nth(1)
     pair.click()
     expect(scene(page, "pairs").locator(".tokens .next")).not_to_have_count(0)
     page.go_back()

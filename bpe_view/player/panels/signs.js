@@ -6,7 +6,7 @@ import {NO_RUN} from "../run/run.js";
 const EXPLAINED = {" ": "space", "\n": "line_break"};
 
 export class Signs {
-  root = element("p", {class: "hint signs", hidden: ""});
+  root = element("p", {class: "flow lines hint signs", hidden: ""});
   run = NO_RUN;
 
   show({run}) {

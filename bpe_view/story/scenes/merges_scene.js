@@ -1,5 +1,6 @@
 /** Scene 4: the most frequent pair is joined everywhere, again and again. */
 import {element, setText} from "../../shell/dom.js";
+import {scrubber, setScrubber} from "../../shell/kit.js";
 import {say} from "../../shell/messages.js";
 import {tokenChip} from "../../tokens/token_chip.js";
 import {textInParts, textOf} from "../story_text.js";
@@ -12,9 +13,8 @@ export function* mergesScene(figure, story) {
   );
   const next = element("p", "next-merge", left, " + ", right, " → ", made, " ", times);
   const total = element("p", "total");
-  const line = element("input", {type: "range", min: "0", "aria-label": say("story.merges.scrub")});
-  line.addEventListener("input", () => go(line.valueAsNumber));
   const go = (/** @type {number} */ step) => story.move("merges", step / story.told.run.size);
+  const line = scrubber("", say("story.merges.scrub"), go, () => {});
   const read = () => view.show(story.told.run.source, 0);
   read();
   figure.append(element("div", "merge-line", next, total), view.root);
@@ -25,9 +25,7 @@ export function* mergesScene(figure, story) {
     const {size, merges} = run;
     const step = Math.round(progress * size);
     if (view.step === step && line.max === String(size)) return;
-    line.max = String(size);
-    line.value = String(step);
-    line.ariaValueText = say("story.merges.step", {n: step, size});
+    setScrubber(line, step, size, say("story.merges.step", {n: step, size}));
     view.setStep(step);
     const shows = Math.min(step, size - 1);
     tokenChip(run.source, merges.left[shows], left);

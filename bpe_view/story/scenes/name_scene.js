@@ -15,7 +15,7 @@ export function nameScene(figure, story, still) {
     spellcheck: "false",
   });
   const tokens = still.find((one) => one.matches(".token-row")) ?? element("ol", "token-row");
-  const hint = element("a", {class: "onward", href: "#2"}, `${say("story.scroll")} ↓`);
+  const hint = element("a", {class: "onward hint", href: "#2"}, `${say("story.scroll")} ↓`);
   figure.append(field, tokens, hint);
   const read = () => tokens.replaceChildren(...numbered(story.told.tokens));
   field.addEventListener("input", () => story.rename(field.value));

@@ -10,7 +10,12 @@ export function yoursScene(figure, story) {
     const {run, language} = story.told;
     links.replaceChildren(
       ...waysOn(run.source.text, language).map(([way, href]) =>
-        element("a", {href, class: "panel"}, element("b", "", say(`story.yours.${way}`)), element("i", "", "→")),
+        element(
+          "a",
+          {href, class: "panel"},
+          element("b", "", say(`story.yours.${way}`)),
+          element("i", "", "→"),
+        ),
       ),
     );
   };
