@@ -41,7 +41,7 @@ class EncoderView extends Part {
     },
     (name) => this.ask(name === this.state.open ? "" : name),
   );
-  root = element("section", {class: "frame encoder", "aria-label": say("encoder.encoder")});
+  root = element("section", {class: "frame stack encoder", "aria-label": say("encoder.encoder")});
   inspector = new Inspector(this.root, this.view, (span) => factsOf(this.state.encoding, span));
   keys = new Keys(
     () => this.keyRows(),

@@ -190,7 +190,7 @@ export class GuessLayer {
       "text-anchor": isRising ? "end" : "start",
     };
     this.knee.append(
-      svgElement("circle", {class: "knee", cx, cy, r: 9}),
+      svgElement("circle", {class: "other knee", cx, cy, r: 9}),
       svgElement("text", place, say("guess.here")),
     );
   }

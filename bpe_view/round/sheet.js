@@ -4,7 +4,7 @@ import {say} from "../shell/messages.js";
 
 export class Sheet {
   top = element("header", {id: "top"});
-  main = element("main", {tabindex: "-1"});
+  main = element("main", {class: "stack", tabindex: "-1"});
   heard = element("p", {class: "unseen", "aria-live": "polite"});
   root = element("div", "sheet", this.top, this.main, this.heard);
 

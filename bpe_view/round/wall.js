@@ -85,7 +85,12 @@ function foot(room) {
     made.dataset.act = what;
     return made;
   });
-  return element("footer", {}, ...status(view, room.left), element("span", "acts", ...buttons));
+  return element(
+    "footer",
+    {},
+    ...status(view, room.left),
+    element("span", "acts apart", ...buttons),
+  );
 }
 
 /** @param {View} view @param {number} left seconds @returns {Node[]} */

@@ -37,7 +37,7 @@ export class TextPanel {
       report("sample", {key, at: Date.now()}),
     );
     const label = element("label", "word samples", element("span", "", title), this.samples);
-    const done = button("word done", say("inputs.line.done"), close);
+    const done = button("word apart", say("inputs.line.done"), close);
     this.hint = element("p", "hint");
     const body = element("div", "body", this.area, this.hint);
     this.root = element("div", "panel text-panel", element("div", "flow", label, done), body);
