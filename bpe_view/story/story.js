@@ -29,7 +29,6 @@
  * @typedef {object} Story   what a scene is given
  * @property {Told} told
  * @property {StoryData} data
- * @property {boolean} still   nothing moves by itself: a visitor has asked for that
  * @property {import("./story_questions.js").Questions} questions
  * @property {(name: string) => void} rename  tells the story of another name
  * @property {(scene: string, progress: number) => void} move  scrolls to where a scene is so far

@@ -20,7 +20,7 @@ export class Telling {
   stale = new Set();
   /** Sections that are in sight, or soon. @type {Set<number>} */
   near = new Set();
-  /** What is known so far. @type {Partial<import("./story.js").Told>} */
+  /** What is known so far, in the end a `Told` (story.js). @type {any} */
   told = {};
   typed = "";
   timer = 0;
@@ -37,7 +37,6 @@ export class Telling {
     const notice = /** @type {HTMLElement} */ (document.querySelector(".no-answer"));
     this.questions = new Questions(data.answers, (isAnswered) => (notice.hidden = isAnswered));
     this.notice = notice;
-    this.story = this.given();
     this.speak(this.languageOfVisitor());
     if (location.hash) document.getElementById(location.hash.slice(1))?.scrollIntoView();
     this.scroll = new Scroll(this.sections, (scene) => this.look(scene));
@@ -80,30 +79,19 @@ export class Telling {
     return wanted.find((one) => languages.includes(one)) ?? languages[0];
   }
 
-  /** @returns {import("./story.js").Story} */
-  given() {
-    const teller = this;
-    return {
-      data: this.data,
-      questions: this.questions,
-      get told() {
-        return /** @type {import("./story.js").Told} */ (teller.told);
-      },
-      get still() {
-        return teller.calm.matches;
-      },
-      rename: (name) => {
-        this.typed = name.trim();
-        this.askName();
-        clearTimeout(this.timer);
-        this.timer = setTimeout(() => this.askParagraph(), TOLD_AFTER);
-      },
-      move: (scene, progress) => {
-        const place = this.data.scenes.indexOf(scene);
-        if (this.calm.matches) this.drawn[place]?.at(progress);
-        else this.scroll?.to(place, progress);
-      },
-    };
+  /** Tells the story of another name. @param {string} name */
+  rename(name) {
+    this.typed = name.trim();
+    this.askName();
+    clearTimeout(this.timer);
+    this.timer = setTimeout(() => this.askParagraph(), TOLD_AFTER);
+  }
+
+  /** Scrolls to where a scene is so far. @param {string} scene @param {number} progress */
+  move(scene, progress) {
+    const place = this.data.scenes.indexOf(scene);
+    if (this.calm.matches) this.drawn[place]?.at(progress);
+    else this.scroll?.to(place, progress);
   }
 
   /** From now on in this language: all scenes are drawn anew. @param {string} language */
@@ -163,7 +151,7 @@ export class Telling {
   }
 
   sayAll() {
-    const {numbers, tokens, whose} = this.story.told;
+    const {numbers, tokens, whose} = this.told;
     const tokenizer = say(`story.name.${whose}`);
     const values = {...numbers, name_tokens: tokens.length, tokenizer};
     for (const node of document.querySelectorAll("[data-say]")) {
@@ -191,7 +179,7 @@ export class Telling {
     const figure = /** @type {HTMLElement} */ (this.sections[scene].querySelector("figure"));
     const still = Array.from(figure.children);
     figure.replaceChildren();
-    const made = this.scenes[name](figure, this.story, still);
+    const made = this.scenes[name](figure, this, still);
     this.drawn[scene] = "next" in made ? yield* made : made;
     this.refresh(scene);
     this.show(scene);
