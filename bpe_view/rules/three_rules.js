@@ -40,7 +40,7 @@ class ThreeRules extends Part {
   root = element(
     "section",
     {class: "frame stack three-rules", "aria-label": say("rules.label")},
-    element("div", "panel bar", this.steps.controls.root),
+    element("div", "panel steps", this.steps.controls.root),
     this.grid,
     element("div", "panel cut", this.stands, this.rows.root),
     this.heard,
