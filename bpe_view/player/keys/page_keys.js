@@ -13,7 +13,7 @@ export class PageKeys {
     this.scope = SCOPES.find((one) => one === this.stored.read()) ?? SCOPES[0];
     document.addEventListener("keydown", this);
     const title = element("legend", "", say("player.keys.scope"));
-    const choice = element("fieldset", "flow scope", title, ...SCOPES.map((one) => this.radio(one)));
+    const choice = element("fieldset", "flow", title, ...SCOPES.map((one) => this.radio(one)));
     /** Wherever they work. */
     this.keys = new Keys(
       () => playerKeys(playerView),
