@@ -38,7 +38,8 @@ def stills(told: Told, name: list[tuple[int, str]], built: dict[str, Any]) -> di
 
 
 def _way(way: str) -> str:
-    return f'<a class="panel" href="{_WAYS[way]}"><b>{html.escape(say(f"story.yours.{way}"))}</b></a>'
+    name = html.escape(say(f"story.yours.{way}"))
+    return f'<a class="panel" href="{_WAYS[way]}"><b>{name}</b></a>'
 
 
 def _numbered(tokens: Iterable[tuple[int, str]]) -> str:
