@@ -34,13 +34,6 @@ _EXPORT: Final = re.compile(
 _LEFT_OVER: Final = re.compile(r"^(?:(?:import|export)\b|.*\bimport(?:\(|\.meta)).*", re.MULTILINE)
 
 
-class BundleError(ValueError):
-    """JavaScript that cannot be put together; the message begins with the file."""
-
-    def __init__(self, path: Path, problem: str) -> None:
-        super().__init__(f"{path}: {problem}")
-
-
 @dataclass(frozen=True)
 class _Script:
     """One file: `body` is its code without comments, indents and the words of modules."""
@@ -58,7 +51,7 @@ def bundle_js(*entries: Path) -> str:
     function, stays one."""
     scripts = _in_order(*entries)
     if not scripts[-1].default:
-        raise BundleError(entries[-1], "there must be an `export default function` with a name")
+        raise ValueError(f"{entries[-1]}: there must be an `export default function` with a name")
     places = {script.path: f"module{place}" for place, script in enumerate(scripts)}
     last = places[scripts[-1].path]
     modules = [_as_function(script, places) for script in scripts]
@@ -78,7 +71,11 @@ def sheets_beside(*entries: Path) -> list[Path]:
 
 
 def files_in_order(*entries: Path) -> list[Path]:
-    """`entries` and all they import, each after what it imports itself."""
+    """`entries` and all they import, each after what it imports itself.
+
+    Raises:
+        ValueError: JavaScript that cannot be put together; the message begins with the file.
+    """
     return [script.path for script in _in_order(*entries)]
 
 
@@ -105,9 +102,9 @@ def _in_order(*entries: Path) -> list[_Script]:
         script = _read(path)
         for file, names in script.imports:
             if file in begun:
-                raise BundleError(path, f"{file.name} imports this file")
+                raise ValueError(f"{path}: {file.name} imports this file")
             for name in {*names} - visit(file).exports:
-                raise BundleError(path, f"{file.name} exports no {name}")
+                raise ValueError(f"{path}: {file.name} exports no {name}")
         begun.pop()
         ordered[path] = script
         return script
@@ -126,12 +123,12 @@ def _read(path: Path) -> _Script:
         _, outside, ours = name.partition("bpe_view/")
         file = (_PACKAGE / ours if outside else path.parent / name).resolve()
         if not file.is_file():
-            raise BundleError(path, f'there is no file "{name}"')
+            raise ValueError(f'{path}: there is no file "{name}"')
         imports.append((file, tuple(names.replace(",", " ").split())))
     exported = _EXPORT.findall(source)
     body = _EXPORT.sub("", _IMPORT.sub("", source))
     if left_over := _LEFT_OVER.search(body):
-        raise BundleError(path, f"cannot be put together: {left_over[0].strip()[:60]}")
+        raise ValueError(f"{path}: cannot be put together: {left_over[0].strip()[:60]}")
     return _Script(
         path,
         _LINE_END.sub("\n", body),

@@ -21,12 +21,12 @@ FRAME_STYLES: Final = _FILES / "frame.css"  # what stands around a token view
 
 def font_faces() -> str:
     """The typeface for a page that may ask nobody for anything."""
-    return "".join(_face(name, weights, _FILES / "fonts" / file) for name, weights, file in FONTS)
-
-
-def _face(name: str, weights: str, file: Path) -> str:
-    data = f"data:font/{file.suffix[1:]};base64,{b64encode(file.read_bytes()).decode()}"
-    return f"@font-face {{ font-family: '{name}'; font-weight: {weights}; src: url({data}); }}\n"
+    return "".join(
+        f"@font-face {{ font-family: '{name}'; font-weight: {weights}; "
+        f"src: url(data:font/{file.rpartition('.')[2]};base64,"
+        f"{b64encode((_FILES / 'fonts' / file).read_bytes()).decode()}); }}\n"
+        for name, weights, file in FONTS
+    )
 
 
 def plain_styles(entry: Path) -> str:

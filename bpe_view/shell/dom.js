@@ -28,18 +28,13 @@ export function svgElement(tag, attributes = {}, ...children) {
   return node;
 }
 
-/** @param {Element} node @param {Record<string, string | number>} attributes */
+/** @param {HTMLElement | SVGElement} node @param {Record<string, string | number>} attributes */
 export function setAttributes(node, attributes) {
   for (const [name, value] of Object.entries(attributes)) {
     // A page's policy may forbid styles that are written as an attribute.
-    if (name === "style" && isStyled(node)) node.style.cssText = String(value);
+    if (name === "style") node.style.cssText = String(value);
     else node.setAttribute(name, String(value));
   }
-}
-
-/** @param {Element} node @returns {node is HTMLElement | SVGElement} */
-function isStyled(node) {
-  return "style" in node;
 }
 
 /**

@@ -12,7 +12,7 @@
  * @property {string} [only]     where alone they work: a selector
  */
 import {element} from "./dom.js";
-import {button, dialog} from "./kit.js";
+import {button} from "./kit.js";
 import {letterOf} from "./letter.js";
 import {say} from "./messages.js";
 
@@ -42,21 +42,37 @@ export class Keys {
         rests: TYPED_INTO,
       },
     ];
-    this.close = button("plain wide inviting close", say("tokens.close"), () =>
-      this.dialog.close(),
-    );
-    this.dialog = dialog(
-      "panel keys",
-      say("tokens.keys.title"),
+    const title = say("tokens.keys.title");
+    const close = () => this.dialog.close();
+    this.close = button("plain wide inviting close", say("tokens.close"), close);
+    this.dialog = element(
+      "dialog",
+      {class: "panel keys", "aria-label": title},
+      element("h2", "title", title),
       typeof where === "string" ? element("p", "where", where) : where,
       element("dl", "", ...this.rows().flatMap(listedKeys)),
       this.close,
     );
-    this.dialog.addEventListener("keydown", ({key}) => key === "?" && this.dialog.close());
+    this.listen();
     const words = say("tokens.keys.open");
     this.button = button("button help", "?", () => this.open());
     this.button.title = this.button.ariaLabel = words;
     this.button.ariaHasPopup = "dialog";
+  }
+
+  /** While it is open keys are not for the page, and a press beside it closes it. */
+  listen() {
+    const {dialog} = this;
+    dialog.addEventListener("keydown", (event) => {
+      event.stopPropagation();
+      if (event.key === "?") dialog.close();
+    });
+    dialog.addEventListener("click", ({target, clientX: x, clientY: y}) => {
+      // Beside it the dialog itself is the target, outside its box.
+      const {left, right, top, bottom} = dialog.getBoundingClientRect();
+      const isInside = x >= left && x <= right && y >= top && y <= bottom;
+      if (target === dialog && !isInside) dialog.close();
+    });
   }
 
   open() {

@@ -144,25 +144,6 @@ export class CalmLine {
   }
 }
 
-/**
- * Over the page. The browser keeps the focus inside, closes on Escape, and gives the focus back; what
- * is under it rests, so keys are not for the page; a press beside it closes it, unless it is busy with
- * what would be lost (`data-busy`).
- * @param {string} look @param {string} title @param {...(string | Node)} children
- */
-export function dialog(look, title, ...children) {
-  const heading = element("h2", "title", title);
-  const node = element("dialog", {class: look, "aria-label": title}, heading, ...children);
-  node.addEventListener("keydown", (event) => event.stopPropagation());
-  node.addEventListener("click", ({target, clientX: x, clientY: y}) => {
-    // Beside it the dialog itself is the target, outside its box.
-    const {left, right, top, bottom} = node.getBoundingClientRect();
-    const isInside = x >= left && x <= right && y >= top && y <= bottom;
-    if (target === node && !isInside && !("busy" in node.dataset)) node.close();
-  });
-  return node;
-}
-
 /** What has the focus in the component that holds a node. @param {Node} node @returns {HTMLElement | null} */
 export function focusAround(node) {
   const {activeElement} = /** @type {ShadowRoot | Document} */ (node.getRootNode());

@@ -16,19 +16,13 @@ import {currentSigns, formatNumber, writeNumbersWith} from "./number_format.js";
 /** @type {Record<string, Message>} */
 let messages = {};
 
-/** What was put among them last: a host may send the same again and again. */
-let putLast = messages;
-
 let language = "en";
 
-/** @param {Words} data @returns {boolean} whether the language is another one than before */
+/** @param {Words} data that are spoken from now on */
 export function setWords(data) {
-  const changed = language !== data.language;
-  if (data.words !== putLast) messages = {...messages, ...data.words};
-  putLast = data.words;
+  messages = data.words;
   language = data.language;
   writeNumbersWith(data.numbers);
-  return changed;
 }
 
 /** The language that is spoken, for `lang` attributes. */
@@ -53,9 +47,13 @@ function written(value) {
   return Number.isInteger(value) ? formatNumber(Number(value)) : String(value);
 }
 
-/** @param {string} key @param {Record<string, string | number>} [values] */
+function filled(text, values) {
+  return text.replace(/\{(\w+)\}/g, (_, name) => written(values[name]));
+}
+
+/** @param {string} key @param {Record<string, string | number>} [values] @returns {string} */
 export function say(key, values = {}) {
-  return template(key, values).replace(/\{(\w+)\}/g, (_, name) => written(values[name]));
+  return filled(template(key, values), values);
 }
 
 /** A token's label between the quotation marks of the language. @param {string} label */
@@ -68,21 +66,14 @@ export function quoted(label) {
  * @param {string} key @param {Record<string, Value>} [values] @returns {Part[]}
  */
 export function sayParts(key, values = {}) {
-  const runs = template(key, values).split("**");
-  return runs.flatMap((run, place) =>
-    place % 2 ? strongPart(run, values) : plainParts(run, values),
-  );
-}
-
-function strongPart(run, values) {
-  return [{strong: run.replace(/\{(\w+)\}/g, (_, name) => written(values[name]))}];
-}
-
-function plainParts(run, values) {
-  const pieces = run.split(/\{(\w+)\}/g);
-  return pieces
-    .map((piece, place) => (place % 2 ? partOf(values[piece]) : piece))
-    .filter((part) => part !== "");
+  const parts = template(key, values)
+    .split("**")
+    .flatMap((run, place) => {
+      if (place % 2) return [{strong: filled(run, values)}];
+      const pieces = run.split(/\{(\w+)\}/g);
+      return pieces.map((piece, at) => (at % 2 ? partOf(values[piece]) : piece));
+    });
+  return parts.filter((part) => part !== "");
 }
 
 function partOf(value) {

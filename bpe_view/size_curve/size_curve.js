@@ -174,7 +174,7 @@ export class SizeCurve extends Part {
     );
     for (const tick of this.picture.querySelectorAll(".size")) {
       const isNear = Math.abs(Number(tick.getAttribute("x")) - middle) < 2 * HALF;
-      setAttributes(tick, {visibility: isNear ? "hidden" : "visible"});
+      tick.setAttribute("visibility", isNear ? "hidden" : "visible");
     }
   }
 }

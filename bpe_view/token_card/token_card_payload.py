@@ -4,12 +4,12 @@ from pathlib import Path
 from typing import Any, Final
 
 import bpe_core as bpe
-from bpe_core.analysis import Context, Vocabulary
+from bpe_core.analysis import Context
 from bpe_core.common import hex_bytes
 from bpe_view.component import Component
 from bpe_view.token_card.token_rows import Columns
 from bpe_view.tokens import token_styles
-from bpe_view.tokens.merge_tree import Parts, too_long
+from bpe_view.tokens.merge_tree import Parts, merge_parts, too_long
 from bpe_view.tokens.source_data import token_labels
 
 MOST_BUILT: Final = 60  # tokens built from one that are listed
@@ -33,7 +33,7 @@ def card_payload(
     rank = int(vocabulary.made_at[row])
     built = vocabulary.built_from(token_id, columns.step).tolist()
     total, contexts = stands
-    parts = _parts(vocabulary, row)
+    parts = merge_parts(tokenizer, [token_id])
     mentioned = _mentioned(token_id, built[:MOST_BUILT], parts, contexts)
     return {
         "id": token_id,
@@ -57,23 +57,6 @@ def card_payload(
 
 def _short_hex(token: bytes) -> str:
     return hex_bytes(token[:MOST_HEX]) + (" …" if len(token) > MOST_HEX else "")
-
-
-def _parts(vocabulary: Vocabulary, row: int) -> Parts:
-    """For each merged token of the tree the rank of its merge, and the two that it joins."""
-    parts: Parts = {}
-    if too_long(vocabulary.tokens[row]):
-        return parts
-    waiting = [int(vocabulary.ids[row])]
-    while waiting:
-        token_id = waiting.pop()
-        place = vocabulary.row(token_id)
-        rank = int(vocabulary.made_at[place])
-        if rank >= 0 and token_id not in parts:
-            left, right = int(vocabulary.left[place]), int(vocabulary.right[place])
-            parts[token_id] = (rank, left, right)
-            waiting += (left, right)
-    return parts
 
 
 def _mentioned(token_id: int, built: list[int], parts: Parts, contexts: list[Context]) -> set[int]:

@@ -1,6 +1,6 @@
 """Which tokens the table shows, and in which order."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import Final
 
@@ -52,25 +52,29 @@ class Columns:
         return few
 
 
+_OF_KIND: Final[dict[str, Callable[[Columns], BoolArray]]] = {
+    "whitespace": lambda columns: columns.vocabulary.whitespace,
+    "half": lambda columns: columns.vocabulary.partial,
+    "digits": lambda columns: columns.vocabulary.digits,
+    "special": lambda columns: columns.vocabulary.special,
+    "unused": lambda columns: columns.uses == 0,
+    "stepping": lambda columns: columns.stepping,
+    "unreachable": lambda columns: (
+        np.ones(len(columns.vocabulary), dtype=np.bool_)
+        if columns.reach is None
+        else columns.reach != Reach.REACHED
+    ),
+}
+"""The rows of each kind; "longest" depends on the others (`rows_of_kinds`)."""
+
+
 def rows_of_kinds(columns: Columns, found: BoolArray, kinds: list[str]) -> BoolArray:
     """The rows at this step that were found and are of all these kinds."""
     vocabulary = columns.vocabulary
     rows = found & vocabulary.at(columns.step)
     for kind in kinds:
-        if kind == "whitespace":
-            rows &= vocabulary.whitespace
-        elif kind == "half":
-            rows &= vocabulary.partial
-        elif kind == "digits":
-            rows &= vocabulary.digits
-        elif kind == "special":
-            rows &= vocabulary.special
-        elif kind == "unused":
-            rows &= columns.uses == 0
-        elif kind == "stepping":
-            rows &= columns.stepping
-        elif kind == "unreachable" and columns.reach is not None:
-            rows &= columns.reach != Reach.REACHED
+        if kind in _OF_KIND:
+            rows &= _OF_KIND[kind](columns)
     if "longest" in kinds:  # of the rows that are left, and more where the last ones tie
         lengths = np.sort(vocabulary.lengths[rows])
         rows &= vocabulary.lengths >= lengths[-LONGEST:].min(initial=np.inf)

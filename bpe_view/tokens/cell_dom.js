@@ -8,23 +8,12 @@
  * @typedef {import("./token_source.js").Source} Source
  * @typedef {import("./text_chunks.js").ChunkText} ChunkText
  *
- * @typedef {object} Composite
- * @property {HTMLElement} node
- * @property {number} from   first base symbol, in the window
- * @property {number} to
- * @property {string} fixed  its class names that never change
- *
- * @typedef {object} Cells
- * @property {DocumentFragment} content
- * @property {number} from
- * @property {HTMLElement[]} nodes    one for each base symbol of the chunk
- * @property {string[]} fixed         class names that never change
- * @property {Composite[]} composites
+ * @typedef {ReturnType<typeof buildCells>} Cells
  */
 import {element} from "../shell/dom.js";
 import {linesIn, symbolLength} from "./text_chunks.js";
 import {hexOf} from "./printable.js";
-import {directions, graphemes, isJoined, lineDirection} from "./graphemes.js";
+import {directions, graphemes, joinClasses, lineDirection} from "./graphemes.js";
 
 const OPENS_LINE = /^[\p{Ps}\p{Pi}]/u;
 const PUNCTUATION = /^\p{P}/u;
@@ -33,14 +22,16 @@ const PUNCTUATION = /^\p{P}/u;
  * @param {Source} source
  * @param {ChunkText} chunk
  * @param {string | null} inlineDirection of the line that an inline chunk is part of; else null
- * @returns {Cells}
  */
 export function buildCells(source, chunk, inlineDirection) {
   const cells = {
     content: document.createDocumentFragment(),
     from: chunk.from,
+    /** One for each base symbol of the chunk. @type {HTMLElement[]} */
     nodes: [],
+    /** Their class names that never change. @type {string[]} */
     fixed: [],
+    /** Each with its base symbols. @type {{node: HTMLElement, from: number, to: number, fixed: string}[]} */
     composites: [],
   };
   if (inlineDirection) {
@@ -62,10 +53,7 @@ function addLine(source, cells, parent, text, direction) {
     const at = cells.from + cells.nodes.length;
     const length = symbolLength(grapheme, source.base);
     if (mayBreakBefore(source, at, grapheme, parts[i - 1])) parent.appendChild(element("wbr"));
-    const joins =
-      (isJoined(parts[i - 1], grapheme) ? " jb" : "") +
-      (isJoined(grapheme, parts[i + 1]) ? " ja" : "");
-    const fixed = ways[i] + (source.pieces[at] ? " p" : "") + joins;
+    const fixed = ways[i] + (source.pieces[at] ? " p" : "") + joinClasses(parts, i);
     if (length === 1) parent.appendChild(simpleCell(source, cells, grapheme, at, fixed));
     else parent.appendChild(compositeCell(source, cells, grapheme, at, length, fixed));
   });

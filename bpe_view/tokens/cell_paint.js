@@ -13,19 +13,8 @@
  * @typedef {import("./cell_dom.js").Cells} Cells
  * @typedef {import("./token_spans.js").Span} Span
  *
- * @typedef {object} Shown    what of the text is shown
- * @property {number} step
- * @property {number} hot     a base symbol of the inspected token, or -1
- * @property {readonly Span[]} picked   the base symbols chosen for a closer look
- * @property {boolean} hidesNext        nothing says which pair merges next
- * @property {boolean} justMade         nor does it for a moment after a merge
- *
- * @typedef {object} Look     of a token
- * @property {number} hue     of one that merges made; -1: of none
- * @property {boolean} special
- * @property {boolean} made   by the last merge
- * @property {boolean} left   it is the left one of a pair that merges next
- * @property {boolean} right
+ * @typedef {Pick<import("./token_view.js").TokenView,
+ *   "step" | "hot" | "picked" | "hidesNext" | "justMade">} Shown
  */
 import {SPECIAL} from "./gaps.js";
 import {MISSING_CUT, ONLY_CUT} from "./token_source.js";
@@ -35,7 +24,7 @@ import {hueOf} from "./token_chip.js";
 import {setText} from "../shell/dom.js";
 import {spanBytes, tokenEnd, tokenId, tokenSpan, tokenStart, topRank} from "./token_spans.js";
 
-/** @param {Source} source @param {Span} span @param {number} step @returns {Look} */
+/** What a token looks like. @param {Source} source @param {Span} span @param {number} step */
 export function lookOf(source, span, step) {
   const {gaps, unitIds} = source;
   const top = topRank(gaps, span);
@@ -44,10 +33,10 @@ export function lookOf(source, span, step) {
   const id = isUnit ? own : top >= 0 ? source.idOfRank(top) : -1;
   const written = () => new Printer(source.marks).printable(spanBytes(source, span));
   return {
-    hue: id < 0 ? -1 : hueOf(source, id, written),
+    hue: id < 0 ? -1 : hueOf(source, id, written), // of one that merges made; -1: of none
     special: top === SPECIAL && !isUnit,
-    made: top >= 0 && top === step - 1,
-    left: gaps[span.to - 1] === step,
+    made: top >= 0 && top === step - 1, // by the last merge
+    left: gaps[span.to - 1] === step, // of a pair that merges next
     right: span.from > 0 && gaps[span.from - 1] === step,
   };
 }
@@ -67,9 +56,13 @@ export function paintCells(source, cells, shown) {
   }
   for (const composite of cells.composites) {
     const token = tokens[composite.from - begin];
+    // A composite in one token is painted as one; else its small parts say what is joined so far.
     const isWhole = token.to >= composite.to;
     if (!isWhole) labelParts(source, cells, composite, shown.step);
-    write(composite.node, composite.fixed + (isWhole ? wholeNames(source, token, composite) : ""));
+    const names = isWhole
+      ? ` whole${cellNames(source, token, composite.from, composite.to, " gs")}`
+      : "";
+    write(composite.node, composite.fixed + names);
   }
 }
 
@@ -107,11 +100,6 @@ function cellNames({gaps, cuts}, token, from, to, start = " s") {
     (cuts?.[from] === ONLY_CUT ? " cut-only" : "") +
     (cuts?.subarray(from, to).includes(MISSING_CUT) ? " cut-missing" : "")
   );
-}
-
-/** A composite in one token is painted as one; else its small parts say what is joined so far. */
-function wholeNames(source, token, {from, to}) {
-  return ` whole${cellNames(source, token, from, to, " gs")}`;
 }
 
 /** Each part says what it is; a token that is text by itself stands as that text at its first part. */

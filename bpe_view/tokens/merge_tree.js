@@ -21,15 +21,14 @@ export class TreePanel {
   /** @param {Merged} encoding @param {number} id */
   show(encoding, id) {
     this.root.dataset.token = String(id);
-    const chip = () =>
-      element("p", "about", tokenChip(encoding, id), ` ${say("tree.id", {id: String(id)})}`);
-    if (encoding.tooLong.has(id))
-      this.body.replaceChildren(chip(), element("p", "hint", say("tree.too_long")));
-    else if (encoding.parts[id])
+    const isTooLong = encoding.tooLong.has(id);
+    if (encoding.parts[id] && !isTooLong) {
       this.body.replaceChildren(element("ul", "branches", branch(encoding, id)));
-    else if (encoding.isBase(id))
-      this.body.replaceChildren(chip(), element("p", "hint", say("tree.base")));
-    else this.body.replaceChildren(chip(), element("p", "hint", say("tree.none")));
+      return;
+    }
+    const named = [tokenChip(encoding, id), ` ${say("tree.id", {id: String(id)})}`];
+    const why = say(isTooLong ? "tree.too_long" : encoding.isBase(id) ? "tree.base" : "tree.none");
+    this.body.replaceChildren(element("p", "about", ...named), element("p", "hint", why));
   }
 }
 

@@ -20,20 +20,15 @@ def merge_parts(tokenizer: bpe.AnyTokenizer, token_ids: Iterable[int]) -> Parts:
     """
     parts: Parts = {}
     for token_id in token_ids:
-        if token_id not in parts:
-            parts |= _parts_of(tokenizer, token_id)
+        try:
+            made = {} if token_id in parts else tokenizer.merge_tree(token_id).made
+        except bpe.SettingError:
+            continue  # no merge makes it
+        drawn = {token_id} & made.keys() if too_long(tokenizer.vocab[token_id]) else made
+        parts |= {one: (made[one][0], *made[one][1]) for one in drawn}
     return parts
 
 
 def too_long(token: bytes) -> bool:
     """Whether a token has too many bytes for its merge tree to be drawn."""
     return len(token) > MOST_IN_TREE
-
-
-def _parts_of(tokenizer: bpe.AnyTokenizer, token_id: int) -> Parts:
-    try:
-        made = tokenizer.merge_tree(token_id).made
-    except bpe.SettingError:
-        return {}  # no merge makes it
-    drawn = {token_id} & made.keys() if too_long(tokenizer.vocab[token_id]) else made
-    return {one: (made[one][0], *made[one][1]) for one in drawn}

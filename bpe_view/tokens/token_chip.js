@@ -26,12 +26,8 @@ export function hueOf({hues, label}, id, written = () => "") {
 
 function chipClass(source, id) {
   if (source.isSpecial(id)) return "tok special";
-  if (source.partial.has(id)) return `tok hex${hueClass(source, id)}`;
-  return `tok${hueClass(source, id)}`;
-}
-
-function hueClass(source, id) {
-  return source.isBase(id) ? "" : ` m h${hueOf(source, id)}`;
+  const hex = source.partial.has(id) ? " hex" : "";
+  return `tok${hex}${source.isBase(id) ? "" : ` m h${hueOf(source, id)}`}`;
 }
 
 /**

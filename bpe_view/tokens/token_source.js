@@ -16,30 +16,7 @@
  *   base_ids?: Packed, merged_ids?: Packed, labels?: Record<string, string>, partial?: number[],
  *   differs?: Packed | null}} SourceData   as source_data.py makes it; some send more
  *
- * @typedef {object} Source
- * @property {"bytes" | "characters"} base
- * @property {string} text            the text shown: a window of the whole
- * @property {number} offset          base symbols of the whole text before the window
- * @property {Ints} symbols           the window's base symbols, as their places in the alphabet
- * @property {string[]} alphabet      the characters, in character mode
- * @property {Uint8Array} utf8        the text as bytes
- * @property {Uint32Array} byteOffsets  where each base symbol begins in them, and where the last one ends
- * @property {Int32Array} gaps        the merge that closed each gap; NEVER; SPECIAL
- * @property {Uint8Array} pieces      1 where a pre-token begins
- * @property {(symbol: number) => number} idOfSymbol  the token id of a base symbol
- * @property {Ints | null} unitIds  where that does not tell it, for each of the window the id of the
- *   token that begins there before any merge
- * @property {(rank: number) => number} idOfRank      the token that the merge of a rank makes
- * @property {(id: number) => boolean} isBase         whether a token is a base symbol
- * @property {(id: number) => string | undefined} label  a token as one can read it
- * @property {{has: (id: number) => boolean}} partial  ids that are only part of a character
- * @property {Record<string, string>} marks  visible marks of invisible characters
- * @property {Map<string, number>} specials  special tokens: text to id
- * @property {(id: number) => boolean} isSpecial
- * @property {Uint8Array | null} differs  1 where another encoding cuts otherwise; null: not asked
- * @property {Uint8Array | null} cuts  for each base symbol ONLY_CUT or MISSING_CUT, if there is
- *   another tokenization to compare with, else 0; null: there is none
- * @property {Map<number, number>} hues  colour classes by id, those that were asked for
+ * @typedef {ReturnType<typeof readSource>} Source
  *
  * @typedef {Pick<Source, "label" | "partial" | "hues" | "isBase" | "isSpecial">} Labels
  *   what the look of a token outside the text needs
@@ -122,47 +99,42 @@ export function baseSymbols(text, base, alphabet) {
 }
 
 /**
- * A trained tokenizer numbers its tokens in order, so it need not say how; others send the ids of
- * their base symbols and of the ranks that stand in `gaps`.
+ * A text in tokens. A trained tokenizer numbers its tokens in order, so it need not say how; others send
+ * the ids of their base symbols and of the ranks that stand in `gaps`.
+ * @param {SourceData} data
  */
-function readIds(data) {
-  const baseSize = data.base_size;
-  const merged = data.merged_ids ? unpack(data.merged_ids) : null;
-  const base = data.base_ids ? unpack(data.base_ids) : null;
-  const known = base ? new Set(base) : null;
-  return {
-    idOfSymbol: (symbol) => (base ? base[symbol] : symbol),
-    idOfRank: (rank) => (merged ? merged[rank] : baseSize + rank),
-    isBase: (id) => (known ? known.has(id) : id < baseSize),
-  };
-}
-
-/** @param {SourceData} data @returns {Source} */
 export function readSource(data) {
-  const alphabet = Array.from(data.alphabet);
+  const alphabet = Array.from(data.alphabet); // the characters, in character mode
   const letters = baseSymbols(data.text, data.base, alphabet);
-  const pieces = new Uint8Array(letters.symbols.length);
+  const pieces = new Uint8Array(letters.symbols.length); // 1 where a pre-token begins
   for (const start of unpack(data.piece_starts)) pieces[start] = 1;
-  const {specials} = data;
-  const specialIds = new Set(specials.map(({id}) => id));
+  const [merged, base] = [data.merged_ids, data.base_ids].map((ids) => (ids ? unpack(ids) : null));
+  const [known, specialIds] = [new Set(base), new Set(data.specials.map(({id}) => id))];
   return {
     base: data.base,
-    text: data.text,
-    offset: data.window ? data.window[0] : 0,
+    text: data.text, // a window of the whole
+    offset: data.window ? data.window[0] : 0, // base symbols of the whole text before it
     ...letters,
     alphabet,
-    gaps: Int32Array.from(unpack(data.gaps)),
+    gaps: Int32Array.from(unpack(data.gaps)), // the merge that closed each; NEVER; SPECIAL
     pieces,
+    /** Where a base symbol does not tell it, the id of the token that begins at each before any merge. */
     unitIds: data.unit_ids ? unpack(data.unit_ids) : null,
-    ...readIds(data),
-    label: (id) => data.labels?.[id],
-    partial: new Set(data.partial),
-    marks: data.marks,
-    specials: new Map(specials.map(({text, id}) => [text, id])),
-    isSpecial: (id) => specialIds.has(id),
+    idOfSymbol: (/** @type {number} */ symbol) => (base ? base[symbol] : symbol),
+    idOfRank: (/** @type {number} */ rank) => (merged ? merged[rank] : data.base_size + rank),
+    isBase: (/** @type {number} */ id) => (base ? known.has(id) : id < data.base_size),
+    /** A token as one can read it. */
+    label: (/** @type {number} */ id) => data.labels?.[id],
+    /** Those that are only part of a character. */
+    partial: /** @type {{has: (id: number) => boolean}} */ (new Set(data.partial)),
+    marks: data.marks, // of characters that one cannot see
+    specials: new Map(data.specials.map(({text, id}) => [text, id])),
+    isSpecial: (/** @type {number} */ id) => specialIds.has(id),
+    /** 1 where another encoding cuts otherwise; null: nobody asked. */
     differs: data.differs ? Uint8Array.from(unpack(data.differs)) : null,
-    cuts: null,
-    hues: new Map(),
+    /** For each base symbol ONLY_CUT, MISSING_CUT or 0; null: there is nothing to compare with. */
+    cuts: /** @type {Uint8Array | null} */ (null),
+    hues: /** @type {Map<number, number>} */ (new Map()), // colour classes by id, once asked for
   };
 }
 

@@ -156,13 +156,10 @@ export class TokenView {
   /** @param {Chunk} chunk @returns {Cells} its cells, painted */
   enliven(chunk) {
     chunk.near = true;
-    if (chunk.cells) {
-      paintCells(this.source, chunk.cells, this);
-      return chunk.cells;
-    }
-    const cells = buildCells(this.source, chunk.text, chunk.inlineDirection);
-    chunk.cells = cells;
+    const cells = chunk.cells ?? buildCells(this.source, chunk.text, chunk.inlineDirection);
     paintCells(this.source, cells, this);
+    if (chunk.cells) return cells;
+    chunk.cells = cells;
     chunk.host.classList.remove("raw");
     chunk.host.replaceChildren(cells.content);
     this.readSoon();
