@@ -54,7 +54,7 @@ class Comparison extends Part {
     this.grid.replaceChildren(...this.panes.map(({root}) => root));
     this.grid.dataset.count = String(sides.length);
     setText(this.missing, say("compare.missing", {title: sides[0].title}));
-    for (const pane of this.panes) pane.begin(data.byte_count, sides.length);
+    for (const pane of this.panes) pane.begin(sides.length);
     this.showSizes();
     this.root.dataset.identity = data.identity;
   }

@@ -17,7 +17,6 @@ function settledStep({step}) {
 }
 
 export class Pane {
-  byteCount = 0;
   view = new TokenView(say("compare.text_help"));
   count = element("span", "count");
   ratio = element("span", "hint");
@@ -68,24 +67,24 @@ export class Pane {
     root.addEventListener("click", point);
   }
 
-  /** @param {number} byteCount of the whole text @param {number} together panes that there are */
-  begin(byteCount, together) {
-    this.byteCount = byteCount;
+  /** @param {number} together panes that there are */
+  begin(together) {
     this.view.together = together;
     if (this.side.problem !== null) return;
     this.view.show(this.side.source, settledStep(this.side));
-    if (byteCount === 0) this.view.root.append(element("p", "hint", say("compare.empty")));
+    if (this.side.byteCount === 0)
+      this.view.root.append(element("p", "hint", say("compare.empty")));
     this.lookAt(-1);
   }
 
   /** The tokens and numbers of the step that the side is at. */
   showStep() {
-    const {side, byteCount} = this;
+    const {side} = this;
     if (side.problem !== null) return;
     this.view.setStep(settledStep(side));
     const [size, tokens] = [side.base_size + side.step, tokenCount(side)];
     setText(this.count, say("tokens.tokens", {n: tokens}));
-    const ratio = formatRatio(byteCount / Math.max(tokens, 1));
+    const ratio = formatRatio(side.byteCount / Math.max(tokens, 1));
     setText(this.ratio, tokens ? say("tokens.ratio", {ratio}) : "");
     setText(this.value, formatNumber(size));
     const merges = say("tokens.merges", {n: side.step});

@@ -7,6 +7,7 @@
  *   `offsets`      the byte where each base symbol begins, and the end
  *   `tokenCounts`  of the whole text: one for each step, or only the last one's
  *   `step`         merges that are made
+ *   `byteCount`    of the whole text
  *
  * @typedef {object} ComparisonData
  * @property {string} identity
@@ -40,6 +41,7 @@ function readSide(data, pane) {
     offsets: source.byteOffsets,
     tokenCounts: unpack(pane.token_counts),
     step: pane.start_step,
+    byteCount: data.byte_count,
   };
 }
 
