@@ -24,7 +24,7 @@ from bpe_view.words.error_words import problem_text
 from tests.hostile.inputs import FILES, IDS, NAMES, PATTERNS, ZIPPED_GIGABYTE
 from tests.hostile.texts import SPECIAL_TOKENS, SURROGATES, TEXTS
 from tests.memory import takes_at_most
-from ui.shared import plain
+from ui.shared.markdown import plain
 from ui.shared.uploads import not_utf8, read_text_file
 
 EVERYTHING = "\n".join(TEXTS.values())

@@ -16,7 +16,7 @@ from tests.pages.visit import visit
 from tests.words import w
 from ui.choice import CHOICES
 from ui.link import pack
-from ui.shared import plain
+from ui.shared.markdown import plain
 from ui.shared.pages import PAGES
 from ui.training.own_file import OpenFile
 from ui.visit import Visit, Watch

@@ -1,5 +1,1 @@
-"""What pages and their frame share: the session, training, links, mounting a component."""
-
-from ui.shared.markdown import plain
-
-__all__ = ["plain"]
+"""What pages and their frame share: the session, the cache, mounting a component, tables."""

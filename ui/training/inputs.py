@@ -1,31 +1,34 @@
 """The one line of settings: which text and which tokenizer a page is about."""
 
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager, nullcontext
+from contextlib import contextmanager, nullcontext, suppress
 from dataclasses import dataclass
 from functools import partial
 from typing import Final, Literal
 
 import streamlit as st
 
+import bpe_core as bpe
 from bpe_core.text import SplitPattern
-from bpe_view.settings_line.settings_line_payload import MAX_TEXT, TextData
+from bpe_view.settings_line.settings_line_payload import MAX_TEXT, SETTINGS_LINE, LineData, TextData
 from bpe_view.texts.samples import TEXTS, Sample
 from bpe_view.words import say, written
+from ui.choice import CHOICES
 from ui.link import MAX_READABLE
-from ui.shared.mount_settings_line import put_text, settings_line
+from ui.shared.mount import mount, read_report
 from ui.shared.places import places
 from ui.shared.session import visit
 from ui.training.open_files import as_open_now
 from ui.training.run_store import Trained, kept_runs
 from ui.training.setting_fields import training_data
-from ui.training.settings import chosen_request, chosen_sample
+from ui.training.settings import chosen_request, chosen_sample, typed_split
 from ui.training.text_file import choose_text, take_own_text, text_file_input
 from ui.training.tokenizer_choice import tokenizer_titles, tokenizers_by_name
-from ui.visit import CUSTOM_SPLIT, DEFAULT_VOCAB_SIZE, OWN_TEXT, SPLITS, TRAINED
+from ui.visit import CUSTOM_SPLIT, DEFAULT_VOCAB_SIZE, OWN_TEXT, SETTINGS, SPLITS, TRAINED
 
 _USUAL: Final = {"vocab_size": DEFAULT_VOCAB_SIZE, "base": "bytes"}
 """The settings that a sample can bring, as they are without one."""
+_LINE: Final = "settings-line"
 
 
 def split_title(name: SplitPattern) -> str:
@@ -103,6 +106,58 @@ def line(
             on_tokenizer=partial(_choose_tokenizer, tokenizer),
             on_open=lambda: state.update(open=True),
         )
+
+
+def settings_line(
+    data: LineData,
+    *,
+    on_text: Callable[[str], None],  # a text was typed
+    on_sample: Callable[[str], None],  # one was chosen, by its key
+    on_tokenizer: Callable[[str], None],  # one was chosen
+    on_open: Callable[[], None],  # a file with a tokenizer is to be opened
+) -> None:
+    """Show the line; a changed setting goes into the choice of its name."""
+
+    def take_text() -> None:
+        visit().text_box.text = text = read_report(_LINE, "text", str, "")
+        on_text(text)
+
+    def take(name: str, then: Callable[[str], None]) -> Callable[[], None]:
+        return lambda: then(read_report(_LINE, name, lambda chosen: str(chosen["key"]), ""))
+
+    mount(
+        SETTINGS_LINE,
+        _LINE,
+        data,
+        on_text_change=take_text,
+        on_sample_change=take("sample", on_sample),
+        on_settings_change=_take_settings,
+        on_tokenizer_change=take("tokenizer", on_tokenizer),
+        on_open_change=on_open,
+    )
+
+
+def _take_settings() -> None:
+    """Put the reported settings into their choices, without values that are not allowed."""
+    settings, pattern = read_report(_LINE, "settings", dict, {}), st.session_state["pattern"]
+    for name in SETTINGS & settings.keys():
+        with suppress(ValueError):
+            st.session_state[name] = CHOICES[name].kind.read(str(settings[name]))
+    named = typed_split(st.session_state["pattern"])
+    if st.session_state["split"] == CUSTOM_SPLIT and named in bpe.SPLIT_PATTERNS:
+        st.session_state.update(split=named, pattern=pattern)
+
+
+def put_text(text: str) -> tuple[int, str]:
+    """The number of a text for the text box, and the text itself, `""` if it is too long for it.
+
+    The browser writes the text into the box when the number changes. A typed text changes no
+    number, so nothing overwrites what somebody goes on to type.
+    """
+    box = visit().text_box
+    if text != box.text:
+        box.text, box.number = text, box.number + 1
+    return box.number, "" if len(text) > MAX_TEXT else text
 
 
 def _text_data(text: str, example: Example | None) -> TextData:

@@ -20,7 +20,7 @@ from tests.browser.component import (
 from tests.browser.pages import NewPage
 from tests.words import w
 from ui.choice import CHOICES
-from ui.shared.mount_settings_line import put_text, settings_line
+from ui.training.inputs import put_text, settings_line
 from ui.training.setting_fields import setting_fields
 from ui.visit import SETTINGS
 
