@@ -30,7 +30,6 @@ import {Part} from "../shell/mount.js";
 import {Inspector} from "../tokens/inspector.js";
 import {tokenId} from "../tokens/token_spans.js";
 import {TokenView} from "../tokens/token_view.js";
-import {worksAlways} from "./keys/key_scope.js";
 import {PageKeys} from "./keys/page_keys.js";
 import {PANELS} from "./panels/index.js";
 import {LEVELS, next, NO_QUESTION} from "./predict/quiz.js";
@@ -107,8 +106,7 @@ export class PlayerView extends Part {
   }
 
   actionOf(event, target) {
-    if (this.keys.scope === "off" && !worksAlways(event)) return null;
-    return this.keys.keys.actionOf(event, target);
+    return this.keys.actionOf(event, target);
   }
 
   /** Closes what is open; where nothing is, leaves the presenter view. */

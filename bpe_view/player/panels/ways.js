@@ -62,7 +62,7 @@ export class Ways {
     );
     this.menu.replaceChildren(
       present("item of-phone of-view of-page"),
-      button("item keys-open", say("tokens.keys.title"), () => keys.keys.open()),
+      button("item keys-open", say("tokens.keys.title"), () => keys.open()),
       ...panels.flatMap(({panel}) => panel.items ?? []),
       ...this.sheetButtons("item of-phone"),
       element("label", "speed-choice", say("player.speed"), steps.controls.speed),

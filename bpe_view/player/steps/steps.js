@@ -164,8 +164,7 @@ export class Steps {
     if (this.size === 0 || this.isBound) return;
     if (this.playing) this.toggle();
     const {number: field, root} = this.controls;
-    const before = focusAround(root);
-    const shown = field.value;
+    const before = focusAround(root) ?? root;
     const done = new AbortController();
     field.focus({preventScroll: true});
     field.value = digit;
@@ -175,8 +174,8 @@ export class Steps {
       event.stopPropagation();
       done.abort();
       if (event.key === "Enter" && field.value !== "") this.goTo(field.valueAsNumber);
-      else field.value = shown;
-      (before ?? root).focus({preventScroll: true});
+      else field.value = String(this.step);
+      before.focus({preventScroll: true});
     };
     field.addEventListener("keydown", end, {signal: done.signal});
     field.addEventListener("blur", () => done.abort(), {signal: done.signal});
