@@ -1,6 +1,8 @@
 """The words of the interface: every language says everything, with the same values."""
 
 import re
+import runpy
+import shutil
 import tomllib
 from collections.abc import Sequence
 from pathlib import Path
@@ -9,7 +11,7 @@ import pytest
 import regex
 
 import bpe_core as bpe
-from bpe_view.words import FALLBACK, LANGUAGES, fill, messages
+from bpe_view.words import FALLBACK, LANGUAGES, catalog, fill, messages
 from bpe_view.words.catalog import WORDS, Message, read_words
 
 LESSONS = Path("bpe_view/lessons")
@@ -113,8 +115,15 @@ def test_a_missing_value_is_an_error_and_not_a_hole_in_the_sentence() -> None:
         fill("{name}", {}, FALLBACK)
 
 
-def test_english_comes_first_among_the_languages() -> None:
-    assert list(LANGUAGES) == [FALLBACK, *sorted(OTHERS)]
+def test_a_file_makes_a_language_and_english_comes_first(tmp_path: Path) -> None:
+    folder = Path(catalog.__file__).parent
+    for file in (*folder.glob("*.toml"), folder / "catalog.py"):
+        shutil.copy(file, tmp_path)
+    english = (folder / f"{FALLBACK}.toml").read_text("utf-8")
+    (tmp_path / "xx.toml").write_text(english.replace('name = "English"', 'name = "Xish"'), "utf-8")
+    with_file = runpy.run_path(str(tmp_path / "catalog.py"))
+    assert list(with_file["LANGUAGES"]) == [FALLBACK, *sorted([*OTHERS, "xx"])]
+    assert with_file["LANGUAGES"]["xx"] == "Xish"
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
