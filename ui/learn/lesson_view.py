@@ -10,7 +10,7 @@ import streamlit as st
 from bpe_core.exercise import FILES
 from bpe_view.component import Component
 from bpe_view.lessons.answers import Context
-from bpe_view.lessons.fields import LessonError
+from bpe_view.lessons.fields import LessonError, located
 from bpe_view.lessons.loader import Entry, Lesson
 from bpe_view.lessons.stages import SIZES
 from bpe_view.words import say
@@ -46,10 +46,9 @@ def lesson_view(entries: Sequence[Entry], at: int) -> None:
     with head(title), st.container(horizontal=True, width="content", key="lesson-bar"):
         view = "learn.present_leave" if presents() else "learn.tools.presenter.title"
         st.button(say(view), key="lesson-view", on_click=_change_view)
-        if at:
-            open_button(say("learn.previous"), "lesson-previous", entries[at - 1].key)
-        if at + 1 < len(entries):
-            open_button(say("learn.next"), "lesson-next", entries[at + 1].key)
+        for name, to in (("previous", at - 1), ("next", at + 1)):
+            if 0 <= to < len(entries):
+                open_button(say(f"learn.{name}"), f"lesson-{name}", entries[to].key)
     # Takes no room (learn.css).
     mount(LESSON_KEYS, "lesson-keys", {"buttons": _PRESENTED if presents() else _ON_PAGE})
     if lesson is None:
@@ -78,9 +77,10 @@ def _change_view() -> None:
 def _stage(entry: Entry, lesson: Lesson) -> Context | None:
     """Draw the stage; returns what questions are asked about, None where there is nothing."""
     try:
-        context = prepare_stage(entry, lesson.stage)
-        if context:
-            stage_view(entry, context)
+        with located(entry.file):
+            context = prepare_stage(lesson.stage)
+            if context:
+                stage_view(entry, context)
     except LessonError as error:
         problem_view(error, "stage")
         return None
@@ -89,7 +89,7 @@ def _stage(entry: Entry, lesson: Lesson) -> Context | None:
 
 def _class_questions(entry: Entry) -> tuple[Question, ...]:
     """The questions of a lesson for a class round."""
-    context = prepare_stage(entry, entry.lesson.stage) if entry.lesson else None
+    context = prepare_stage(entry.lesson.stage) if entry.lesson else None
     return lesson_questions(entry, context) if context else ()
 
 

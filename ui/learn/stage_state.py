@@ -5,7 +5,7 @@ with another lesson they begin anew, and neither page Watch nor page Encode has 
 """
 
 from dataclasses import replace
-from typing import Any, Final
+from typing import Final
 
 import streamlit as st
 
@@ -50,10 +50,8 @@ def recognises_special() -> bool:
 def switched(stage: Stage) -> Stage:
     """A stage with the setting to which the visitor switched it."""
     chosen = st.session_state["lesson_switch"]
-    changed: dict[str, Any] = {}
-    if stage.switch and chosen and chosen != SPECIAL:
-        changed[stage.switch] = chosen
-    return replace(stage, **changed)
+    is_set = stage.switch and chosen and chosen != SPECIAL
+    return replace(stage, **{stage.switch: chosen}) if is_set else stage
 
 
 def typed_text(stage: Stage) -> str:

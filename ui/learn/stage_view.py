@@ -12,7 +12,7 @@ from bpe_core.text import make_alphabet
 from bpe_view.encoder.encoder_payload import ENCODER, MAX_TEXT
 from bpe_view.lessons import stages
 from bpe_view.lessons.answers import Context
-from bpe_view.lessons.fields import LessonError, located
+from bpe_view.lessons.fields import LessonError
 from bpe_view.lessons.loader import Entry
 from bpe_view.lessons.stage.size_stage import size_payload
 from bpe_view.lessons.stage.token_stage import StageTokenizer, stage_payload
@@ -22,14 +22,7 @@ from bpe_view.words import say
 from bpe_view.words.error_words import problem_text
 from ui.learn.head import open_over_list
 from ui.learn.rules_view import three_rules
-from ui.learn.stage_state import (
-    DEFAULTS,
-    PAGE,
-    presents,
-    recognises_special,
-    switched,
-    typed_text,
-)
+from ui.learn.stage_state import DEFAULTS, PAGE, presents, recognises_special, switched, typed_text
 from ui.shared.error_messages import within
 from ui.shared.markdown import plain
 from ui.shared.mount import mount, read_report
@@ -42,26 +35,24 @@ from ui.training.tokenizer_choice import pretrained
 from ui.visit import OWN_TEXT, RULES
 
 
-def prepare_stage(entry: Entry, stage: Stage) -> Context | None:
+def prepare_stage(stage: Stage) -> Context | None:
     """Train what a stage asks for, if it asks for that; None where the user stopped it."""
     if stage.tokenizer != TRAINED:
         return Context(stage, None, _load)
-    result = _trained(entry, stage)
+    result = _trained(stage)
     if result is None:
         return None
     merges = len(result.run.tokenizer.merges)
     if stage.start > merges:
-        with located(entry.file):
-            raise LessonError("too_many_merges", name="start", step=stage.start, n=merges)
+        raise LessonError("too_many_merges", name="start", step=stage.start, n=merges)
     return Context(stage, result.run, _load)
 
 
-def _trained(entry: Entry, stage: Stage) -> Trained | None:
-    with located(entry.file):
-        try:
-            return trained(Request(stage.text, stage.settings))
-        except bpe.BPEError as error:
-            raise LessonError("library", message=str(error)) from None
+def _trained(stage: Stage) -> Trained | None:
+    try:
+        return trained(Request(stage.text, stage.settings))
+    except bpe.BPEError as error:
+        raise LessonError("library", message=str(error)) from None
 
 
 def _load(name: str) -> bpe.Tokenizer:
@@ -107,7 +98,7 @@ def _switch(stage: Stage, key: str) -> None:
 
 
 def _player_stage(entry: Entry, stage: Stage, _: Context) -> None:
-    result = _trained(entry, stage)
+    result = _trained(stage)
     if result is not None:
         player(
             result,
@@ -177,7 +168,7 @@ def _token_stage(entry: Entry, stage: Stage, context: Context) -> None:
     )
 
 
-def _to_encode(stage: Stage) -> dict[str, Any]:
+def _to_encode(stage: Stage, _: int | None) -> dict[str, Any]:
     return {
         "encode_text": typed_text(stage),
         "tokenizer": stage.tokenizer,
@@ -186,13 +177,8 @@ def _to_encode(stage: Stage) -> dict[str, Any]:
     }
 
 
-def _size(stage: Stage) -> int:
-    return len(make_alphabet(stage.text, stage.base)) + (st.session_state["lesson_step"] or 0)
-
-
-def _step(stage: Stage) -> int:
-    step: int | None = st.session_state["lesson_step"]
-    return stage.start if step is None else step
+def _to_sizes(stage: Stage, step: int | None) -> dict[str, Any]:
+    return {"size": len(make_alphabet(stage.text, stage.base)) + (step or 0), "unseen": "none"}
 
 
 @dataclass(frozen=True)
@@ -202,22 +188,19 @@ class StageView:
     show: Callable[[Entry, Stage, Context], None]
     choices: tuple[str, ...]  # that it has in the link, beside that of its switch
     page: str = ""  # that shows it in full; none: a lab of this page
-    # what that page finds chosen, besides text and training
-    choices_there: Callable[[Stage], dict[str, Any]] = lambda _: {}
+    # what that page finds chosen at a step, besides text and training
+    choices_there: Callable[[Stage, int | None], dict[str, Any]] = lambda *_: {}
 
 
 STAGES: Final = {
     stages.PLAYER: StageView(
         _player_stage, ("lesson_step", "lesson_mode", "lesson_level"), "watch",
-        lambda stage: {"step": _step(stage)},
+        lambda stage, step: {"step": stage.start if step is None else step},
     ),
     stages.TOKENS: StageView(
-        _token_stage, ("lesson_text", "lesson_looked_at"), "encode", _to_encode,
+        _token_stage, ("lesson_text", "lesson_looked_at"), "encode", _to_encode
     ),
-    stages.SIZES: StageView(
-        _size_stage, ("lesson_step",), "sizes",
-        lambda stage: {"size": _size(stage), "unseen": "none"},
-    ),
+    stages.SIZES: StageView(_size_stage, ("lesson_step",), "sizes", _to_sizes),
     stages.THREE: StageView(_rules_stage, ("lesson_step",)),
 }  # fmt: skip
 """Each kind of stage; `STAGES` of bpe_view/lessons/stages.py has its keys, and how to add one."""
@@ -240,4 +223,4 @@ def _page_choices(stage: Stage) -> dict[str, Any]:
         own = {"sample": OWN_TEXT, "text": stage.text}
         text = {"sample": stage.sample} if stage.sample else own
         chosen = as_choices(stage.settings) | text | {"step": None}
-    return chosen | STAGES[stage.kind].choices_there(stage)
+    return chosen | STAGES[stage.kind].choices_there(stage, st.session_state["lesson_step"])
