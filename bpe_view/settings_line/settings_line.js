@@ -29,7 +29,8 @@ class SettingsLine extends Part {
     this.buttons = {text: this.opener("text"), tokenizer: this.opener("tokenizer")};
     this.paste = button("plain inviting paste", say("inputs.paste"), () => {
       this.open("text", this.paste);
-      this.panels.text.select();
+      this.panels.text.area.focus();
+      this.panels.text.area.select(); // so that what is pasted takes the place of all
     });
     /** @type {Name | null} */
     this.opened = null;
@@ -44,7 +45,7 @@ class SettingsLine extends Part {
       this.panels.tokenizer.root,
     );
     this.sizes = new ResizeObserver(() => this.setSizes());
-    for (const node of this.measured()) this.sizes.observe(node);
+    for (const node of [this.root, ...this.root.children]) this.sizes.observe(node);
     this.draw();
   }
 
@@ -82,19 +83,17 @@ class SettingsLine extends Part {
 
   stop() {
     this.panels.text.typed.stop();
-    setSize("--panel-height", 0);
+    document.documentElement.style.removeProperty("--panel-height");
     document.documentElement.dataset.panel = "";
-  }
-
-  measured() {
-    return [this.root, this.panels.text.root, this.panels.tokenizer.root];
   }
 
   /** For what stands beside the line and begins above it, and for what a panel pushes down. */
   setSizes() {
-    const [line, ...panels] = this.measured().map((node) => node.offsetHeight);
-    setSize("--line-height", line);
-    setSize("--panel-height", Math.max(...panels));
+    const {root, panels} = this;
+    const heights = [root, panels.text.root, panels.tokenizer.root].map((one) => one.offsetHeight);
+    const {style} = document.documentElement;
+    style.setProperty("--line-height", `${heights[0]}px`);
+    style.setProperty("--panel-height", `${Math.max(heights[1], heights[2])}px`);
   }
 
   /** @param {LineData} data */
@@ -124,10 +123,6 @@ class SettingsLine extends Part {
     // Below the panel of the text stands Streamlit's input for a file (ui/frame/frame.css).
     document.documentElement.dataset.panel = this.opened ?? "";
   }
-}
-
-function setSize(name, pixels) {
-  document.documentElement.style.setProperty(name, `${pixels}px`);
 }
 
 /** Writes what stands on a button: `rest` where it has room. */

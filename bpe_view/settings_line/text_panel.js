@@ -43,12 +43,6 @@ export class TextPanel {
     this.root = element("div", "panel text-panel", element("div", "flow", label, done), body);
   }
 
-  /** With all of it selected, so that what is pasted takes its place. */
-  select() {
-    this.area.focus();
-    this.area.select();
-  }
-
   /** @param {TextData} data */
   show(data) {
     const isFirst = this.beginning < 0;
@@ -85,9 +79,7 @@ function setOptions(node, titles) {
 
 /** Whether the page was loaded again, or by a link on it; a link from elsewhere means another text. */
 function isSamePage() {
-  const [navigation] = /** @type {PerformanceNavigationTiming[]} */ (
-    performance.getEntriesByType("navigation")
-  );
-  const isLink = (navigation?.type ?? "navigate") === "navigate";
-  return !isLink || document.referrer.startsWith(`${location.origin}/`);
+  const [navigation] = performance.getEntriesByType("navigation");
+  const {type = "navigate"} = /** @type {PerformanceNavigationTiming} */ (navigation ?? {});
+  return type !== "navigate" || document.referrer.startsWith(`${location.origin}/`);
 }

@@ -11,13 +11,13 @@ from bpe_core import TrainingRun
 from bpe_core.common import Int64Array
 from bpe_view.tokens import visible_marks
 
-_LOOKED_AT: Final = 60_000
-"""Characters from the beginning of a text, among which the passage is looked for."""
+_SEARCHED: Final = 60_000
+"""Characters at the beginning of a text, in which the passage is looked for."""
 _MOST_SENTENCES: Final = 300
 _SENTENCE: Final = re.compile(
     r"(?:\A|(?<=[.!?。！？\n]))[ ]?[^\W\d_][^\n.!?。！？\"()<>*`=|_]{20,64}[.!?。！？]"
 )
-_OTHERWISE: Final = 60  # characters, where a text has no sentences
+_WITHOUT_SENTENCES: Final = 60  # characters, where a text has no sentences
 _MOST_ROWS: Final = 5
 
 
@@ -40,10 +40,10 @@ def ladder_payload(run: TrainingRun, text: str, among: str = "") -> LadderData |
         return None
     merges = len(run.merges)
     sizes = ladder_sizes(len(run.tokenizer.alphabet), merges)
-    head = text[:_LOOKED_AT]
+    head = text[:_SEARCHED]
     ranks = _ranks_by_byte(run, head)
     steps = [size - sizes[0] for size in sizes] + [merges]
-    first, last = _most_telling(head, ranks, steps, among)
+    first, last = _best_passage(head, ranks, steps, among)
     passage = head.encode()[first:last].decode()
     own = ranks[first:last].tolist()
     return {
@@ -81,14 +81,14 @@ def _ranks_by_byte(run: TrainingRun, head: str) -> Int64Array:
     return ranks
 
 
-def _most_telling(head: str, ranks: Int64Array, steps: list[int], among: str) -> tuple[int, int]:
+def _best_passage(head: str, ranks: Int64Array, steps: list[int], among: str) -> tuple[int, int]:
     """From and to, in bytes: the sentence that changes most evenly from size to size."""
     data = head.encode()
     spans = [*_sentences(head)]
     spans = [span for span in spans if data[slice(*span)].decode() in among] or spans
     whole = [span for span in spans if _stands_alone(ranks, *span)]
-    spans = whole or spans or [(0, len(head[:_OTHERWISE].encode()))]
-    return max(spans, key=lambda span: _told_by(data[slice(*span)], ranks[slice(*span)], steps))
+    spans = whole or spans or [(0, len(head[:_WITHOUT_SENTENCES].encode()))]
+    return max(spans, key=lambda span: _changes(data[slice(*span)], ranks[slice(*span)], steps))
 
 
 def _sentences(head: str) -> Iterator[tuple[int, int]]:
@@ -107,7 +107,8 @@ def _stands_alone(ranks: Int64Array, first: int, last: int) -> bool:
     return bool(ranks[first] == open_rank and (last == len(ranks) or ranks[last] == open_rank))
 
 
-def _told_by(data: bytes, ranks: Int64Array, steps: list[int]) -> float:
+def _changes(data: bytes, ranks: Int64Array, steps: list[int]) -> float:
+    """How much, and how evenly, the tokens of a passage change from step to step."""
     tokens = np.array([np.count_nonzero(ranks >= step) for step in steps])
     letters = len(data.decode()) / len(data)  # one of three bytes tells no more than one of one
     return float(np.sqrt(-np.diff(tokens) * letters).sum())
