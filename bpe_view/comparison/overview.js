@@ -2,7 +2,7 @@
  * Rows of one text under one another, a Streamlit component: what each costs stands in bars below, and
  * where they differ most in a sentence. A pressed button goes to Python as "open".
  *
- * @typedef {any} OverviewData   as overview_payload.py makes it
+ * @typedef {any} OverviewData   as `overview_of` in ui/compare/overview_view.py makes it
  */
 import {Rows} from "../rows/rows.js";
 import {element, setText} from "../shell/dom.js";
@@ -11,22 +11,20 @@ import {say} from "../shell/messages.js";
 import {mounted, Part} from "../shell/mount.js";
 
 class Overview extends Part {
+  rows = new Rows();
+  shown = "";
+  title = element("h2", "title");
+  bars = element("div", {class: "bars", role: "list"});
+  sentence = element("p", "sentence");
+  actions = element("div", "flow actions");
+
   constructor() {
     super();
-    this.rows = new Rows();
-    this.shown = "";
-    this.title = element("h2", "title");
-    this.bars = element("div", {class: "bars", role: "list"});
-    this.sentence = element("p", "sentence");
-    this.actions = element("div", "flow actions");
     const costs = element("section", "panel costs", this.title, this.bars);
     const differ = panel("differ", say("compare.differ"), this.sentence, this.actions);
-    this.root = element(
-      "section",
-      {class: "frame stack overview"},
-      element("div", "panel", this.rows.root),
-      element("div", "stack below", costs, differ),
-    );
+    const below = element("div", "stack below", costs, differ);
+    const rows = element("div", "panel", this.rows.root);
+    this.root = element("section", "frame stack overview", rows, below);
   }
 
   watching() {
@@ -42,14 +40,13 @@ class Overview extends Part {
     const most = Math.max(...data.bars.map(({value}) => value), 0) || 1;
     this.bars.replaceChildren(...data.bars.map((one) => bar(one, most)));
     setText(this.sentence, data.difference);
-    this.actions.replaceChildren(
-      ...Object.entries(data.actions).map(([key, label]) => {
-        const isOpen = key === data.open;
-        const node = button("plain", label, () => this.tell("open", isOpen ? "none" : key));
-        node.ariaPressed = String(isOpen);
-        return node;
-      }),
-    );
+    const actions = Object.entries(data.actions).map(([key, label]) => {
+      const isOpen = key === data.open;
+      const node = button("plain", label, () => this.tell("open", isOpen ? "none" : key));
+      node.ariaPressed = String(isOpen);
+      return node;
+    });
+    this.actions.replaceChildren(...actions);
   }
 
   /** @param {KeyboardEvent} event */
