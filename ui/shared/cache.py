@@ -16,7 +16,8 @@ _SMALL: Final = 10_000  # bytes of a value whose cost nobody declares
 
 
 class Bound:
-    """Values of several caches, together of at most `max_cost` bytes."""
+    """Values of several caches, together of at most `max_cost` bytes. One that costs more than
+    three quarters of them counts as three quarters: the latest such is kept, beside small ones."""
 
     def __init__(self, max_cost: int) -> None:
         """No values yet."""
@@ -33,12 +34,12 @@ class Bound:
             return self._entries.get(key)
 
     def keep(self, key: _BoundKey, value: object, cost: int) -> None:
-        """Keep a value unless it costs more than all may; drop the least recently used ones."""
+        """Keep a value; drop the least recently used ones."""
         with self._lock:
             self._drop(key)
-            if cost <= self.max_cost:
-                self._entries[key] = value, cost
-                self.cost += cost
+            cost = min(cost, self.max_cost * 3 // 4)
+            self._entries[key] = value, cost
+            self.cost += cost
             while self.cost > self.max_cost:
                 self._drop(next(iter(self._entries)))
 
@@ -62,7 +63,6 @@ class _Computation:
     def __init__(self) -> None:
         self.lock = threading.Lock()
         self.progress = Progress("waiting", 0, 1)
-        self.result: tuple[Any] | None = None  # for those who wait, if it is too large to keep
 
 
 class Cache(Generic[Key, Value]):
@@ -100,8 +100,8 @@ class Cache(Generic[Key, Value]):
         while not computation.lock.acquire(timeout=0.1):
             listener(computation.progress)
         try:
-            if found := self._bound.find((self, key)) or computation.result:
-                return found[0]  # type: ignore[no-any-return]
+            if entry := self._bound.find((self, key)):
+                return entry[0]  # type: ignore[no-any-return]
 
             def report(progress: Progress) -> None:
                 computation.progress = progress
@@ -109,7 +109,6 @@ class Cache(Generic[Key, Value]):
 
             with reporting_to(report):
                 value = make()
-            computation.result = (value,)
             self._bound.keep((self, key), value, cost(value) if callable(cost) else cost)
             return value
         finally:

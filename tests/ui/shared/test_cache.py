@@ -136,25 +136,20 @@ def test_values_are_kept_by_their_declared_costs_across_caches_of_one_bound() ->
     assert (kept_keys(first, "abc"), kept_keys(second, "a"), bound.cost) == ("ac", "", 6)
 
 
-def test_a_value_above_the_bound_is_returned_to_all_who_ask_but_not_kept() -> None:
-    bound, waits, computed = Bound(10), Event(), list[int]()
+def test_the_latest_value_above_the_bound_is_kept_beside_small_ones() -> None:
+    bound, computed = Bound(20), list[str]()
     cache = Cache[str, str](bound)
-    cache.get("a", lambda: "a", cost=9)
 
-    def make() -> str:
-        computed.append(1)
-        assert waits.wait(SECONDS)
-        return "large"
+    def make(key: str) -> str:
+        computed.append(key)
+        return key
 
-    def ask() -> str:
-        with reporting_to(Listener(waits.set)):
-            return cache.get("b", make, cost=11)
-
-    with ThreadPoolExecutor() as pool:
-        both = [pool.submit(ask) for _ in range(2)]
-        assert [one.result() for one in both] == ["large"] * 2
-    assert computed == [1]
-    assert (kept_keys(cache, "ab"), bound.cost) == ("a", 9)
+    costs = {"a": 9, "large": 30, "b": 3, "c": 2, "larger": 50}
+    for key in ("a", *("large", "b", "c") * 2):  # two clicks on the page of a long text
+        cache.get(key, partial(make, key), cost=costs[key])
+    assert computed == ["a", "large", "b", "c"]
+    cache.get("larger", partial(make, "larger"), cost=costs["larger"])
+    assert [key for key in ("a", "large", "larger", "c") if cache.find(key)] == ["larger", "c"]
 
 
 def test_eight_threads_never_keep_more_than_the_bound() -> None:
