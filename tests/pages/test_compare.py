@@ -54,7 +54,7 @@ def test_two_sizes_of_one_run_by_hand() -> None:
 def test_of_a_long_text_the_beginning_is_compared(
     tab: Tab, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(compare_page, "MOST_BYTES", 20)
+    monkeypatch.setattr(compare_page, "PART_BYTES", 20)
     text = "one two three\nfour five six\n"
     app = visit("compare", compare_tab=tab.name, compare_open="side", sample="own", text=text)
     assert app.sent("compare")["byte_count"] == len("one two three\n")

@@ -21,6 +21,7 @@ from tests.words import w
 from ui.training import tokenizer_choice
 from ui.training.run_store import kept_runs
 from ui.visit import DEFAULT_VOCAB_SIZE, TOKEN_KINDS, TOKEN_ORDERS
+from ui.vocabulary import vocabulary_view
 from ui.vocabulary.search_inputs import understood
 
 ROOT = Path(__file__).parents[2]
@@ -51,6 +52,14 @@ def test_every_kind_order_and_reason_has_words() -> None:
         assert f"vocabulary.list_by.{order}" in said
     for reach in Reach:
         assert f"vocabulary.why.{reach.name.lower()}" in said
+
+
+def test_a_model_counts_in_the_beginning_of_a_long_text(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(vocabulary_view, "PART_BYTES", 20)
+    text = "a b c d e f g\nh i j k l m n\n"
+    app = as_table(vocabulary_tokenizer="cl100k_base", sample="own", text=text)
+    assert app.tells("vocabulary.part", shown=14, bytes=len(text))
+    assert table(app)["uses"].sum() == len(bpe.load_pretrained("cl100k_base").encode(text[:14]))
 
 
 def test_the_title_stands_while_a_text_is_trained_on(monkeypatch: pytest.MonkeyPatch) -> None:

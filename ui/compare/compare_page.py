@@ -3,7 +3,6 @@
 from collections.abc import Sequence
 from dataclasses import replace
 from pkgutil import resolve_name
-from typing import Final
 
 import streamlit as st
 
@@ -13,12 +12,10 @@ from bpe_view.words import say
 from ui.compare.tabs import TABS
 from ui.host.whole_page import of_the_whole_page
 from ui.shared.element_types import DeltaGenerator
+from ui.shared.long_work import PART_BYTES
 from ui.training.inputs import Example
 from ui.training.settings import chosen_request
 from ui.visit import BELOW_ROWS, OWN_TEXT
-
-MOST_BYTES: Final = 500_000
-"""Of a longer text its beginning is compared: in this, four models are a second or two of work."""
 
 
 def compare_body() -> None:
@@ -27,7 +24,7 @@ def compare_body() -> None:
     request = chosen_request(example.text if example and example.is_trained_on else None)
     tab = TABS[st.session_state["compare_tab"]]
     text = example.text if example else request.text
-    part = beginning(text, MOST_BYTES)
+    part = beginning(text, PART_BYTES)
     with _tabs_input()[[*TABS].index(tab.name)]:
         if len(part) < len(text) and not tab.has_sentences:
             said = "compare.part_learned" if tab.learns else "compare.part"

@@ -10,6 +10,8 @@ from ui.shared.memory import MAX_TEXT_BYTES
 
 LONG_TEXT_BYTES: Final = 10**6  # a training on more takes a place
 LONG_CUT_BYTES: Final = 2 * 10**5  # the cutting or measuring of a text of more takes one
+PART_BYTES: Final = 5 * 10**5
+"""Of a longer text models cut the beginning: four of them are a second or two of work."""
 LONG_FILE_BYTES: Final = 5 * 10**6  # the opening of a file of more takes one
 
 

@@ -20,6 +20,7 @@ from bpe_core.common import BoolArray, Int64Array
 from bpe_view.token_card.token_card_payload import MOST_CONTEXTS
 from bpe_view.words import say
 from ui.shared.cache import Cache
+from ui.shared.long_work import place_for
 from ui.training.tokenizer_choice import Chosen
 from ui.vocabulary.search_inputs import understood
 
@@ -65,8 +66,12 @@ def tokenization_of(chosen: Chosen, text: str) -> bpe.Tokenization:
     plain text."""
     if chosen.whole:
         return chosen.whole.run.tokenization
-    key, make = (chosen.identity, _digest(text)), partial(chosen.tokenizer.tokenize, text)
-    return _tokenizations.get(key, make, cost=20 * len(text.encode()))
+
+    def cut() -> bpe.Tokenization:
+        with place_for(text):
+            return chosen.tokenizer.tokenize(text)
+
+    return _tokenizations.get((chosen.identity, _digest(text)), cut, cost=25 * len(text.encode()))
 
 
 def tokens_in_text(chosen: Chosen, text: str, step: int | None) -> TokensInText:

@@ -11,12 +11,14 @@ from bpe_view.token_card.token_card_payload import TOKEN_CARD, card_payload
 from bpe_view.token_card.token_cells import as_csv, as_table
 from bpe_view.token_card.token_chips import TOKEN_CHIPS, chips_payload
 from bpe_view.token_card.token_rows import Columns, in_order, rows_of_kinds
+from bpe_view.tokens.text_window import beginning
 from bpe_view.words import current_language, say
 from bpe_view.words.catalog import messages
 from bpe_view.words.error_words import problem_text
 from ui.shared.downloads.download_button import download_button
 from ui.shared.element_types import DeltaGenerator
 from ui.shared.error_messages import show_problem
+from ui.shared.long_work import PART_BYTES
 from ui.shared.markdown import plain
 from ui.shared.mount import mount, read_report
 from ui.shared.pages import page_title
@@ -51,7 +53,12 @@ def vocabulary_body(title: DeltaGenerator) -> None:
         with st.container():  # progress and messages come and go: here they move nothing
             chosen = chosen_tokenizer(choice)
         if chosen:
-            _show_vocabulary(chosen, request.text, title)
+            text = request.text
+            part = text if chosen.whole else beginning(text, PART_BYTES)
+            if len(part) < len(text):
+                shown, size = len(part.encode()), len(text.encode())
+                st.caption(say("vocabulary.part", shown=shown, bytes=size))
+            _show_vocabulary(chosen, part, title)
         else:
             _show_title(title, *page_title("vocabulary"))
     except BPEError:
