@@ -81,7 +81,7 @@ class TextMetrics:
     @cached_property
     def share_used(self) -> Float64Array:
         """The share of the vocabulary that stands in the text."""
-        return analysis.share_used(self.tokenization, self.tokenizer.merges)
+        return analysis.share_used(self.used_tokens, len(self.tokenization.base_ids))
 
     @cached_property
     def _words(self) -> Int64Array:

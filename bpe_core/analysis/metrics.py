@@ -183,11 +183,14 @@ def token_uses(tokenization: Tokenization, step: int) -> Int64Array:
 
     Special tokens are left out, and pre-tokens that no merge makes but that are tokens.
     """
-    tokens = tokenization.unique_tokens(step)
-    is_text = (tokenization.corpus.symbols[tokens.starts] != SPECIAL_SYMBOL) & (tokens.ids >= 0)
-    ids, weights = tokens.ids[is_text], tokens.weights[is_text]
-    known = np.concatenate((ids, tokenization.base_ids, tokenization.merged_ids))
-    return np.bincount(ids, weights, minlength=int(known.max(initial=-1)) + 1).astype(np.int64)
+    units = () if tokenization.unit_ids is None else tokenization.unit_ids
+    known = np.concatenate((units, tokenization.base_ids, tokenization.merged_ids))
+    uses = np.zeros(int(known.max(initial=-1)) + 1)
+    for part in tokenization.parts():
+        tokens = part.unique_tokens(step)
+        is_text = (part.corpus.symbols[tokens.starts] != SPECIAL_SYMBOL) & (tokens.ids >= 0)
+        uses += np.bincount(tokens.ids[is_text], tokens.weights[is_text], len(uses))
+    return uses.astype(np.int64)
 
 
 def times_made(tokenization: Tokenization, step: int) -> Int64Array:
@@ -224,13 +227,13 @@ def used_tokens(tokenization: Tokenization, merges: Sequence[Pair] | Int32Array)
     return np.cumsum(changes)
 
 
-def share_used(tokenization: Tokenization, merges: Sequence[Pair] | Int32Array) -> Float64Array:
-    """The share of the vocabulary that is in the text, at every step; arguments of `used_tokens`.
+def share_used(used: Int64Array, base_count: int) -> Float64Array:
+    """The share of the vocabulary that is in the text, at every step. `used`: what `used_tokens`
+    gives. `base_count`: the number of base symbols.
 
     Special tokens are not counted. Most texts use fewer than half of the 256 bytes.
     """
-    sizes = len(tokenization.base_ids) + np.arange(tokenization.merge_count + 1)
-    return _ratios(used_tokens(tokenization, merges), sizes)
+    return _ratios(used, base_count + np.arange(len(used)))
 
 
 def stepping_stones(
@@ -240,7 +243,7 @@ def stepping_stones(
     merges, and is a part of a later one: int64, ascending."""
     merged = tokenization.merged_ids[:step]
     is_part = np.isin(merged, np.array(merges[:step], dtype=np.int64))
-    return np.flatnonzero(is_part & ~np.isin(merged, tokenization.unique_tokens(step).ids))
+    return np.flatnonzero(is_part & (token_uses(tokenization, step)[merged] == 0))
 
 
 def find_words(text: str, base: Base = "bytes") -> Int64Array:
@@ -324,9 +327,9 @@ def ranks_in_words(gap_ranks: Int32Array, words: Int64Array) -> Int32Array:
     change = np.zeros(size + 1, dtype=np.int8)
     change[words[:, 0]] += 1
     change[words[:, 1] - 1] -= 1  # of a word of one symbol this is its start, too
-    is_inside = np.cumsum(change, dtype=np.int8)[:size] > 0
+    np.cumsum(change, out=change)
     ranks = np.append(gap_ranks, np.int32(CLOSED))
-    ranks[~is_inside] = CLOSED
+    ranks[change[:size] == 0] = CLOSED
     return ranks
 
 

@@ -1,6 +1,6 @@
 """The tokens of a text after any number of merges (`Tokenization`), or after some (`State`)."""
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Final
@@ -16,8 +16,8 @@ from bpe_core.engines.engine_choice import choose_engine
 from bpe_core.engines.tie_rules import FIRST, TieRule, order_pairs
 from bpe_core.text.corpus import SPECIAL_SYMBOL, Corpus
 
-_PRETOKENS_AT_ONCE: Final = 1 << 16
-"""Pre-tokens that are counted together: it takes numbers that are eight times as large."""
+_PRETOKENS_AT_ONCE: Final = 1 << 14
+"""Unique pre-tokens that are counted together, which takes some 60 bytes for each symbol."""
 
 
 @dataclass(frozen=True, eq=False, repr=False)
@@ -195,13 +195,11 @@ class Tokenization(Shown):
     @cached_property
     def token_counts(self) -> Int64Array:
         """int64, shape (merges + 1,): the number of tokens after 0, 1, 2, … merges."""
-        edges = self.corpus.starts
         closed_at = np.zeros(self.merge_count + 1)
-        for first in range(0, len(edges) - 1, _PRETOKENS_AT_ONCE):
-            some = slice(first, first + _PRETOKENS_AT_ONCE)
-            ranks = self.corpus_gap_ranks[edges[first] : edges[: some.stop + 1][-1]]
+        for part in self.parts():
+            ranks = part.corpus_gap_ranks
             closed = ranks < self.merge_count
-            weights = np.repeat(self.corpus.occurrences[some], self.corpus.lengths[some])[closed]
+            weights = np.repeat(part.corpus.occurrences, part.corpus.lengths)[closed]
             closed_at += np.bincount(
                 ranks[closed] - CLOSED, weights=weights, minlength=self.merge_count + 1
             )
@@ -212,6 +210,23 @@ class Tokenization(Shown):
         """Forget the arrays that are as long as the text; they are worked out again when needed."""
         vars(self).pop("gap_ranks", None)
         vars(self.corpus).pop("piece_starts", None)
+
+    def parts(self) -> Iterator["Tokenization"]:
+        """The unique pre-tokens in parts, whose order in the text is not known: of a long text they
+        are counted in less memory."""
+        for first in range(0, len(self.corpus.occurrences), _PRETOKENS_AT_ONCE):
+            starts = self.corpus.starts[first : first + _PRETOKENS_AT_ONCE + 1]
+            some, symbols = slice(first, first + len(starts) - 1), slice(starts[0], starts[-1])
+            corpus = self.corpus
+            yield replace(
+                self,
+                corpus=Corpus(
+                    corpus.symbols[symbols], starts - starts[0], corpus.occurrences[some], None
+                ),
+                corpus_gap_ranks=self.corpus_gap_ranks[symbols],
+                special_ids={one - first: i for one, i in self.special_ids.items()},
+                unit_ids=None if self.unit_ids is None else self.unit_ids[symbols],
+            )
 
     def at(self, step: int) -> State:
         """The tokens after `step` merges. Raises `SettingError`: `step` is not between 0 and the

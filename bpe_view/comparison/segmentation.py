@@ -12,7 +12,6 @@ import numpy as np
 import bpe_core as bpe
 from bpe_core import Tokenization, analysis
 from bpe_core.common import BoolArray, Int32Array, Int64Array
-from bpe_core.text import SPECIAL_SYMBOL
 from bpe_view.tokens.source_data import text_in_tokens
 
 
@@ -49,9 +48,7 @@ class Segmentation:
 
     def used_tokens(self, step: int) -> int:
         """Distinct tokens in the text after `step` merges, without special ones."""
-        tokens = self.tokenization.unique_tokens(step)
-        symbols = self.tokenization.corpus.symbols[tokens.starts]
-        return len(np.unique(tokens.ids[(symbols != SPECIAL_SYMBOL) & (tokens.ids >= 0)]))
+        return int(np.count_nonzero(analysis.token_uses(self.tokenization, step)))
 
     def ids_between(self, step: int, first: int, last: int) -> list[int]:
         """The tokens after `step` merges that begin in a part of the text, given in base symbols;

@@ -96,12 +96,12 @@ def _digest(text: str) -> str:
 
 
 def _uses(vocabulary: Vocabulary, tokenization: bpe.Tokenization, step: int) -> Int64Array:
-    """How often each token is in the text, by row; as `analysis.token_uses`, which leaves special
-    tokens out."""
-    tokens, ids = tokenization.unique_tokens(step), vocabulary.ids
-    is_token = tokens.ids >= 0
-    uses = np.bincount(tokens.ids[is_token], tokens.weights[is_token], int(ids.max(initial=-1)) + 1)
-    return uses[ids].astype(np.int64)
+    """How often each token is in the text, also a special one, by row."""
+    uses = analysis.token_uses(tokenization, step)
+    uses.resize(max(len(uses), int(vocabulary.ids.max(initial=-1)) + 1))  # with zeros
+    for pretoken, token_id in tokenization.special_ids.items():
+        uses[token_id] += tokenization.corpus.occurrences[pretoken]
+    return uses[vocabulary.ids]
 
 
 def found_tokens(chosen: Chosen, typed: str) -> BoolArray:

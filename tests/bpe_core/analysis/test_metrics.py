@@ -36,8 +36,9 @@ def test_the_worked_example() -> None:
     ]
     assert metrics.tokens_saved(run.token_counts).tolist() == [2, 2, 2]
     text = run.tokenization, run.tokenizer.merges
-    assert metrics.used_tokens(*text).tolist() == [4, 5, 5, 4]
-    assert metrics.share_used(*text).tolist() == [4 / 256, 5 / 257, 5 / 258, 4 / 259]
+    used = metrics.used_tokens(*text)
+    assert used.tolist() == [4, 5, 5, 4]
+    assert metrics.share_used(used, 256).tolist() == [4 / 256, 5 / 257, 5 / 258, 4 / 259]
     assert [metrics.stepping_stones(*text, step).tolist() for step in range(4)] == [
         [],
         [],
