@@ -10,9 +10,9 @@ import {formatNumber} from "../../shell/number_format.js";
 import {partNode, partText, tokenChip} from "../../tokens/token_chip.js";
 import {OWN_LETTERS} from "../keys/key_table.js";
 import {pairInWords, pairLook} from "../run/pairs.js";
-import {canGoOn, hidesNext, LEVELS, levelOf} from "./quiz.js";
+import {LEVELS, levelOf, scoreInWords, summary} from "./levels.js";
+import {canGoOn, hidesNext} from "./quiz.js";
 import {scoreboard} from "./scoreboard.js";
-import {scoreInWords, summary} from "./sentences.js";
 
 const NARROW_LETTERS = "ijl.,'·"; // letters among the narrowest of most fonts
 const EM = 100; // pixels

@@ -70,11 +70,6 @@ def answer_to(
     if not is_of_this_run:
         return None
     count, mergeable = count_at(step, (left, right))
-    return {
-        "run": run_id,
-        "step": step,
-        "left": left,
-        "right": right,
-        "count": count,
-        "mergeable": mergeable,
-    }
+    return CountedPair(
+        run=run_id, step=step, left=left, right=right, count=count, mergeable=mergeable
+    )

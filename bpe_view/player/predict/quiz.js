@@ -24,41 +24,10 @@
  */
 import {say, sayParts} from "../../shell/messages.js";
 import {tokenId, tokenSpan} from "../../tokens/token_spans.js";
-import {countOf, pairChoices} from "./choices.js";
+import {countOf} from "./choices.js";
+import {countRight, earned, pairQuoted, pairRight, pairWrong} from "./levels.js";
+import {levelOf, scoreInWords, summary} from "./levels.js";
 import {isOver, NO_ANSWER, scoreAfter} from "./score.js";
-import {
-  asksCount,
-  asksPair,
-  countHint,
-  countRight,
-  countShown,
-  earned,
-  pairQuoted,
-  pairRight,
-  pairShown,
-  pairWrong,
-  scoreInWords,
-  signHint,
-  summary,
-} from "./sentences.js";
-
-/** What is asked, by the number of the level; the gentler hint comes first. */
-export const LEVELS = {
-  1: {
-    title: "predict.level.1",
-    asks: asksPair,
-    hints: [countHint, signHint],
-    shown: pairShown,
-    choices: pairChoices,
-  },
-  2: {
-    title: "predict.level.2",
-    asks: asksCount,
-    hints: [signHint, countHint],
-    shown: countShown,
-    choices: () => [],
-  },
-};
 
 /** What each event makes of the state. */
 const EVENTS = {
@@ -90,10 +59,6 @@ export function next(state, event) {
   /** @type {(state: PlayerState, event: any) => PlayerState} */
   const change = EVENTS[event.type];
   return change({...state, goTo: null}, event);
-}
-
-export function levelOf({level}) {
-  return LEVELS[/** @type {keyof typeof LEVELS} */ (level)];
 }
 
 function keyOfQuestion({run, level, question}) {

@@ -3,7 +3,7 @@ import {element} from "../../shell/dom.js";
 import {panel, row, table} from "../../shell/kit.js";
 import {say} from "../../shell/messages.js";
 import {formatNumber, formatPercent} from "../../shell/number_format.js";
-import {LEVELS} from "./quiz.js";
+import {LEVELS} from "./levels.js";
 import {levelScore, pointsOf} from "./score.js";
 
 const FEWEST = 3; // fewer answers make no share worth a number

@@ -10,7 +10,7 @@
  *   `id`: of the token that the two become
  */
 import {writtenLabels} from "../../tokens/printable.js";
-import {NO_DATA, NO_NUMBERS, readSource, unpack} from "../../tokens/token_source.js";
+import {NO_DATA, readSource, unpack} from "../../tokens/token_source.js";
 import {Leaders} from "./leaders.js";
 
 /** Two payloads with the same identity show the same text of the same run. @param {RunData} data */
@@ -124,15 +124,10 @@ export class Run {
 export const NO_RUN = new Run({
   ...NO_DATA,
   run: "",
+  window: [0, 0],
   merge_count: 0,
   symbol_count: 0,
   byte_count: 0,
-  window: [0, 0],
-  merges: {left: NO_NUMBERS, right: NO_NUMBERS, count: NO_NUMBERS, tied: NO_NUMBERS},
-  token_counts: NO_NUMBERS,
-  base_counts: NO_NUMBERS,
+  merges: {},
   leaders: {k: 0},
-  tie_rule: "first",
-  stop_reason: "",
-  min_count: 1,
 });

@@ -1,7 +1,31 @@
-/** What is said of a question, in parts: what is asked, hints, and why an answer is right or wrong. */
+/** What is asked at each level of predict mode, and all that is said of it, in parts of sentences. */
 import {quoted, say, sayParts} from "../../shell/messages.js";
 import {pairValues} from "../run/pairs.js";
+import {pairChoices} from "./choices.js";
 import {pointsOf} from "./score.js";
+
+/** By the number of the level; the gentler hint comes first. */
+export const LEVELS = {
+  1: {
+    title: "predict.level.1",
+    asks: asksPair,
+    hints: [countHint, signHint],
+    shown: pairShown,
+    choices: pairChoices,
+  },
+  2: {
+    title: "predict.level.2",
+    asks: asksCount,
+    hints: [signHint, countHint],
+    shown: countShown,
+    choices: () => [],
+  },
+};
+
+/** The level at which the player asks. */
+export function levelOf({level}) {
+  return LEVELS[/** @type {keyof typeof LEVELS} */ (level)];
+}
 
 function pointsInWords(n) {
   return say("predict.points", {n});
@@ -29,11 +53,11 @@ export function summary(run, score) {
   return sayParts("predict.end", {totals});
 }
 
-export function asksPair(run, step) {
+function asksPair(run, step) {
   return sayParts("predict.ask.1", {number: step + 1, size: run.size});
 }
 
-export function asksCount(run, step) {
+function asksCount(run, step) {
   return sayParts("predict.ask.2", {tokens: tokensAfter(run, step)});
 }
 
@@ -41,12 +65,12 @@ function tokensAfter({tokenCounts}, step) {
   return say("tokens.tokens", {n: tokenCounts[step]});
 }
 
-export function countHint(run, step) {
+function countHint(run, step) {
   return sayParts("predict.hint.count", {times: timesOf(run.merges.count[step])});
 }
 
 /** What one sees first of the left token; hex and marks stay whole. */
-export function signHint(run, step) {
+function signHint(run, step) {
   const {left} = run.bestPair(step);
   const label = run.source.label(left) ?? "?";
   const [first = ""] = label.match(/^⟨[^⟩]*⟩/) ?? Array.from(label);
@@ -99,7 +123,7 @@ export function pairWrong(run, step, guess) {
   return [...sayParts("predict.pair.wrong", values), overlapOf(guess)];
 }
 
-export function pairShown(run, step, guess) {
+function pairShown(run, step, guess) {
   const best = run.bestPair(step);
   return [
     ...sayParts("predict.pair.shown", pairValues(best)),
@@ -114,7 +138,7 @@ export function countRight(run, step) {
   return countExplained(run, step, "predict.tokens.right");
 }
 
-export function countShown(run, step) {
+function countShown(run, step) {
   return countExplained(run, step, "predict.tokens.shown");
 }
 
