@@ -22,25 +22,25 @@ export class HistoryLine {
   constructor(source, heights, glyphs, columns, isSmall) {
     this.source = source;
     this.heights = heights;
-    this.direction = lineDirection(source.text);
+    const direction = lineDirection(source.text);
     const from = glyphs[0].from;
     const length = glyphs[glyphs.length - 1].to - from;
-    const nodes = Array.from({length}, (_, at) => this.cell(at, from + at));
+    const nodes = Array.from({length}, (_, at) => this.cell(at, from + at, direction));
     const fixed = nodes.map(({className}) => className);
     const content = document.createDocumentFragment();
     this.cells = {content, from, nodes, fixed, composites: []};
     const letters = glyphs.map((_, place) => this.letter(glyphs, place));
-    const dir = this.direction === "r" ? "rtl" : "ltr";
+    const dir = direction === "r" ? "rtl" : "ltr";
     const parts = [...nodes, ...letters, this.air, this.line, this.axis(isSmall)];
     this.root = element("div", {class: "text-line", dir}, ...parts);
     this.root.style.setProperty("--columns", String(Math.max(columns, length)));
   }
 
   /** @param {number} at which column */
-  cell(at, symbol) {
+  cell(at, symbol, direction) {
     const height = this.heights.ofWall(this.source.gaps[symbol - 1] ?? -1);
     const kind = height === 1 ? "never" : height > 0 ? "wall" : "";
-    const node = element("i", `y ${this.direction} ${kind}`);
+    const node = element("i", `y ${direction} ${kind}`);
     node.dataset.i = String(this.source.offset + symbol);
     node.style.gridColumn = String(at + 1);
     node.style.setProperty("--h", height.toFixed(4));

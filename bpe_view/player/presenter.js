@@ -19,9 +19,12 @@ const MEASURABLE = 3000;
 export class Presenter {
   main = element("div", "panel main"); // holds the text and what is said of it
   layout = element("div", "layout");
-  on = false;
-  presents = false; // whether the page shows the player to a room, alone or not
-  canChange = false;
+  /**
+   * "page", "presenter", or "lesson", where the page presents the player among other things; null where
+   * there is no such choice.
+   * @type {string | null | undefined}
+   */
+  view = null;
   isFullScreen = false; // by a press in here
 
   /**
@@ -66,26 +69,29 @@ export class Presenter {
     for (const part of parts) observer.observe(part);
   }
 
-  /**
-   * Called each time the player is.
-   * @param {string | null | undefined} view "page", "presenter", or "lesson", where the page presents
-   *   the player among other things; null where there is no such choice
-   */
+  get on() {
+    return this.view === "presenter";
+  }
+
+  /** Whether the page shows the player to a room, alone or not. */
+  get presents() {
+    return this.on || this.view === "lesson";
+  }
+
+  /** Called each time the player is. */
   show(view) {
-    this.canChange = Boolean(view);
-    this.root.classList.toggle("can-present", this.canChange);
-    const on = view === "presenter";
-    this.presents = on || view === "lesson";
+    const {root, on} = this;
+    this.view = view;
+    root.classList.toggle("can-present", Boolean(view));
     if (on === this.on) return;
-    this.on = on;
-    this.root.classList.toggle("presenting", on);
+    root.classList.toggle("presenting", this.on);
     this.fit();
-    this.root.focus({preventScroll: true});
-    if (!on) this.root.scrollIntoView({block: "nearest"});
+    root.focus({preventScroll: true});
+    if (on) root.scrollIntoView({block: "nearest"});
   }
 
   toggle() {
-    if (!this.canChange) return;
+    if (!this.view) return;
     if (this.presents) this.leaveFullScreen();
     else this.enterFullScreen();
     this.host.choose(this.presents ? "page" : "presenter");

@@ -17,6 +17,43 @@ import {scoreboard} from "./scoreboard.js";
 const NARROW_LETTERS = "ijl.,'·"; // letters among the narrowest of most fonts
 const EM = 100; // pixels
 
+/** The elements of the panel. */
+function predictParts(send) {
+  const levels = segments(
+    "segments levels",
+    say("predict.level.title"),
+    Object.fromEntries(Object.keys(LEVELS).map((level) => [level, levelName(level)])),
+    (level) => send({type: "level", level: Number(level)}),
+  );
+  const points = element("p", "points");
+  const asks = element("p", {class: "question", tabindex: "-1"});
+  const label = {role: "group", "aria-label": say("predict.choices")};
+  const choices = element("div", {class: "flow guesses", ...label});
+  const words = {min: "0", "aria-label": say("predict.number")};
+  const number = numberField({class: "entry tokens-after", ...words});
+  const check = element("button", {type: "submit", class: "plain check"}, say("predict.check"));
+  const form = element("form", "flow number-form", number, check);
+  form.addEventListener("submit", (event) => {
+    event.preventDefault();
+    send({type: "number", value: number.value});
+  });
+  const hints = element("div", "hints");
+  const verdict = element("p", "verdict");
+  const next = button("plain primary", say("predict.next"), () => send({type: "next"}));
+  const hint = button("plain", "", () => send({type: "hint"}));
+  const giveUp = button("plain", say("predict.give_up"), () => send({type: "give_up"}));
+  const answers = element("div", "flow answers", choices, form);
+  const actions = element("div", "flow actions", next, hint, giveUp);
+  const head = element("div", "flow head", levels.root, points);
+  const body = element("div", "stack asked", asks, answers, hints, verdict, actions);
+  const end = element("div", "end-of-run");
+  const speech = spokenLine();
+  const attributes = {class: "predict", hidden: "", "aria-label": say("predict.title")};
+  const root = element("section", attributes, head, body, end, speech);
+  const fields = {number, check, form, next, hint, giveUp};
+  return {...fields, levels, points, asks, choices, hints, verdict, end, speech, root};
+}
+
 export class Predict {
   /** The question that is written. @type {Question | null} */
   question = null;
@@ -25,53 +62,13 @@ export class Predict {
   guesses = [];
 
   constructor(player) {
-    this.player = player;
-    const send = (event) => player.send(event);
-    this.switch = button("plain mode", "", () => this.toggle());
-    this.buttons = [this.switch];
-    this.levels = segments(
-      "segments levels",
-      say("predict.level.title"),
-      Object.fromEntries(Object.keys(LEVELS).map((level) => [level, levelName(level)])),
-      (level) => send({type: "level", level: Number(level)}),
-    );
-    this.points = element("p", "points");
-    this.asks = element("p", {class: "question", tabindex: "-1"});
-    const label = {role: "group", "aria-label": say("predict.choices")};
-    this.choices = element("div", {class: "flow guesses", ...label});
-    const words = {min: "0", "aria-label": say("predict.number")};
-    this.number = numberField({class: "entry tokens-after", ...words});
-    const check = {type: "submit", class: "plain check"};
-    this.check = element("button", check, say("predict.check"));
-    this.form = element("form", "flow number-form", this.number, this.check);
-    this.form.addEventListener("submit", (event) => {
-      event.preventDefault();
-      send({type: "number", value: this.number.value});
-    });
-    this.hints = element("div", "hints");
-    this.verdict = element("p", "verdict");
-    this.next = button("plain primary", say("predict.next"), () => send({type: "next"}));
-    this.hint = button("plain", "", () => send({type: "hint"}));
-    this.giveUp = button("plain", say("predict.give_up"), () => send({type: "give_up"}));
-    this.speech = spokenLine();
-    this.end = element("div", "end-of-run");
-    this.root = element(
-      "section",
-      {class: "predict", hidden: "", "aria-label": say("predict.title")},
-      element("div", "flow head", this.levels.root, this.points),
-      element(
-        "div",
-        "stack asked",
-        this.asks,
-        element("div", "flow answers", this.choices, this.form),
-        this.hints,
-        this.verdict,
-        element("div", "flow actions", this.next, this.hint, this.giveUp),
-      ),
-      this.end,
-      this.speech,
-    );
     const {text} = player;
+    const send = (event) => player.send(event);
+    this.player = player;
+    this.parts = predictParts(send);
+    this.root = this.parts.root;
+    this.heir = this.parts.asks;
+    this.buttons = [button("plain mode", "", () => this.toggle())];
     text.root.addEventListener("click", ({target}) =>
       send({type: "pick", symbol: text.symbolAt(target)}),
     );
@@ -105,20 +102,16 @@ export class Predict {
     return isChosen;
   }
 
-  /** What has the focus where nothing else has it. */
-  get heir() {
-    return this.asks;
-  }
-
   show(state) {
     const {mode, level, question} = state;
     const isOn = mode === "predict";
     const way = isOn ? "watch" : isWatchedThrough(state) ? "over" : "predict";
-    setText(this.switch, say(`predict.mode.${way}`));
-    this.switch.classList.toggle("primary", way === "over");
+    const [toggle] = this.buttons;
+    setText(toggle, say(`predict.mode.${way}`));
+    toggle.classList.toggle("primary", way === "over");
     this.showInText(state);
     this.root.hidden = !isOn;
-    this.levels.show(String(level));
+    this.parts.levels.show(String(level));
     if (isOn && question && question !== this.question) this.showQuestion(state, question);
   }
 
@@ -138,7 +131,7 @@ export class Predict {
     const level = levelOf(state);
     const [isOpen, isOver, isEnd] = ["open", "over", "end"].map((one) => phase === one);
     this.root.classList.toggle("over", isEnd);
-    setText(this.points, scoreInWords(score));
+    setText(this.parts.points, scoreInWords(score));
     const write = (
       /** @type {HTMLElement} */ node,
       /** @type {import("./quiz.js").Part[]} */ parts,
@@ -146,23 +139,25 @@ export class Predict {
       node.replaceChildren(...parts.map((part) => partNode(run.source, part)));
       return node;
     };
-    write(this.asks, isEnd ? summary(run, score) : level.asks(run, step));
-    this.end.replaceChildren(...(isEnd && run.size > 0 ? [scoreboard(score)] : []));
+    write(this.parts.asks, isEnd ? summary(run, score) : level.asks(run, step));
+    this.parts.end.replaceChildren(...(isEnd && run.size > 0 ? [scoreboard(score)] : []));
     this.showChoices(run, question);
-    this.form.hidden = isEnd || choices.length > 0;
-    if (this.question?.choices !== choices) this.number.value = "";
-    this.number.disabled = isOver;
-    this.check.hidden = isOver;
+    this.parts.form.hidden = isEnd || choices.length > 0;
+    if (this.question?.choices !== choices) this.parts.number.value = "";
+    this.parts.number.disabled = isOver;
+    this.parts.check.hidden = isOver;
     const lines = level.hints.slice(0, hints).map((hint) => hint(run, step));
-    this.hints.replaceChildren(...lines.map((parts) => write(element("p", "hint-line"), parts)));
-    this.verdict.dataset.state = verdict;
-    write(this.verdict, question.parts);
+    this.parts.hints.replaceChildren(
+      ...lines.map((parts) => write(element("p", "hint-line"), parts)),
+    );
+    this.parts.verdict.dataset.state = verdict;
+    write(this.parts.verdict, question.parts);
     const left = level.hints.length - hints;
-    this.hint.hidden = !isOpen || left === 0;
-    setText(this.hint, say("predict.hint.button", {n: left}));
-    this.giveUp.hidden = !isOpen;
-    this.next.hidden = !canGoOn(question);
-    setText(this.speech, question.speech.map((part) => partText(run.source, part)).join(""));
+    this.parts.hint.hidden = !isOpen || left === 0;
+    setText(this.parts.hint, say("predict.hint.button", {n: left}));
+    this.parts.giveUp.hidden = !isOpen;
+    this.parts.next.hidden = !canGoOn(question);
+    setText(this.parts.speech, question.speech.map((part) => partText(run.source, part)).join(""));
     this.question = question;
   }
 
@@ -176,8 +171,8 @@ export class Predict {
         const guess = () => player.send({...pair, type: "guess"});
         return button("guess", face, guess);
       });
-      this.choices.replaceChildren(...this.guesses);
-      this.choices.hidden = choices.length === 0;
+      this.parts.choices.replaceChildren(...this.guesses);
+      this.parts.choices.hidden = choices.length === 0;
     }
     const most = run.merges.count[step];
     const isOver = phase === "over";
@@ -208,9 +203,11 @@ export class Predict {
     // The way on is what is wanted after an answer; a new question is read first, so that a key held
     // down answers nothing.
     const isNew = question.choices !== measured?.choices || question.step !== measured.step;
-    if (question.phase === "over") this.next.focus({preventScroll: true});
-    else if (!focused.checkVisibility() || (isNew && focused === this.next))
-      (focused === this.hint ? this.giveUp : this.asks).focus({preventScroll: true});
+    if (question.phase === "over") this.parts.next.focus({preventScroll: true});
+    else if (!focused.checkVisibility() || (isNew && focused === this.parts.next))
+      (focused === this.parts.hint ? this.parts.giveUp : this.parts.asks).focus({
+        preventScroll: true,
+      });
   }
 }
 

@@ -25,8 +25,16 @@
 import {say, sayParts} from "../../shell/messages.js";
 import {tokenId, tokenSpan} from "../../tokens/token_spans.js";
 import {countOf} from "./choices.js";
-import {countRight, earned, pairQuoted, pairRight, pairWrong} from "./levels.js";
-import {levelOf, scoreInWords, summary} from "./levels.js";
+import {
+  countRight,
+  earned,
+  levelOf,
+  pairQuoted,
+  pairRight,
+  pairWrong,
+  scoreInWords,
+  summary,
+} from "./levels.js";
 import {isOver, NO_ANSWER, scoreAfter} from "./score.js";
 
 /** What each event makes of the state. */
