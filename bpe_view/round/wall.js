@@ -129,8 +129,7 @@ function optionList({view, hands}) {
     if (isCounting) row.append(hands.field(view, place));
     if (!first) return row;
     if (right?.includes(place)) row.className = "is-right";
-    if (counts?.length)
-      row.append(element("span", "times", `${formatNumber(counts[place])}×`));
+    if (counts?.length) row.append(element("span", "times", `${formatNumber(counts[place])}×`));
     const bars = Object.entries(votes).map(([vote, chosen]) => {
       const bar = element("span", `bar ${vote}`);
       bar.style.width = `${(100 * chosen[place]) / most}%`;

@@ -22,6 +22,7 @@
  * @property {string} name     what the reader has typed, or a made-up one
  * @property {string} whose    tokenizer sees the name: `gpt4o` or `small`
  * @property {import("./token_row.js").Numbered} tokens   of the name
+ * @property {[word: string, letters: number][]} words  of the paragraph
  * @property {string} written  the paragraph in which it stands, with `|` between words that no space parts
  * @property {import("../player/run/run.js").Run} run   all merges of the paragraph, of its characters
  * @property {Record<string, string | number>} numbers      that are said of it

@@ -23,6 +23,7 @@ def paragraph_answer(paragraph: str) -> dict[str, Any]:
     return {
         "run": player_payload(story.run, story.text, "story", whole),
         "numbers": story_numbers(story),
+        "words": [*zip(story.words, story.lengths, strict=True)],
     }
 
 

@@ -22,7 +22,7 @@ PARAGRAPH: Final[dict[str, Any]] = {
 """Settings of the run that the reader watches, which ends when no pair occurs twice."""
 SMALL: Final[dict[str, Any]] = PARAGRAPH | {"base": "bytes", "vocab_size": 1_000}
 """Of the small tokenizer, whose curve is guessed, and which sees the name where no model is."""
-_BETWEEN: Final = regex.compile(r"[|\s]+")
+_PART: Final = regex.compile(r"[|\s]*[^|\s]+")
 _NO_WORD: Final = regex.compile(r"[^\p{L}\p{N}]+")
 
 
@@ -32,6 +32,7 @@ class Told:
 
     text: str
     words: list[str]
+    lengths: list[int]  # letters of each word, and of what stands before and behind it
     run: bpe.TrainingRun
 
 
@@ -56,9 +57,11 @@ def written(name: str = "") -> str:
 @lru_cache(maxsize=32)  # a page asks for the paragraph, and then for a text in its tokens
 def told(paragraph: str) -> Told:
     """What is told of a paragraph as it is `written`."""
-    words = (_NO_WORD.sub("", word) for word in _BETWEEN.split(paragraph))
+    parts = _PART.findall(paragraph)
+    words = [_NO_WORD.sub("", part) for part in parts]
+    lengths = [len(part.replace("|", "")) for part in parts]
     text = paragraph.replace("|", "")
-    return Told(text, [word for word in words if word], bpe.train(text, **PARAGRAPH))
+    return Told(text, words, lengths, bpe.train(text, **PARAGRAPH))
 
 
 def story_numbers(story: Told) -> dict[str, int | str]:

@@ -132,8 +132,8 @@ export class Telling {
 
   askParagraph() {
     const written = say("story.paragraph", {name: this.name});
-    this.questions.ask("paragraph", {text: written}, ({run, numbers}) =>
-      this.tell({written, run: new Run(run), numbers}, this.data.scenes),
+    this.questions.ask("paragraph", {text: written}, ({run, numbers, words}) =>
+      this.tell({written, run: new Run(run), numbers, words}, this.data.scenes),
     );
   }
 

@@ -1,8 +1,9 @@
 /** Scene 6: tokens against vocabulary size, first as one expects it, and what a size costs. */
-import {GuessedCurve} from "../../guess_curve/guessed_curve.js";
-import {element, setParts} from "../../shell/dom.js";
+import {GuessLayer} from "../../guess_curve/guess_layer.js";
+import {element, setAttributes, setParts} from "../../shell/dom.js";
 import {say, sayParts} from "../../shell/messages.js";
 import {listenToKeys} from "../../shell/mount.js";
+import {SizeCurve} from "../../size_curve/size_curve.js";
 import {partNode} from "../../tokens/token_chip.js";
 import {BYTES} from "../token_row.js";
 import {NO_SOURCE, unpack} from "../../tokens/token_source.js";
@@ -12,19 +13,50 @@ const SEEN_AT = 0.45;
 const GPT_2_WIDTH = 768; // numbers for a token: `n_embd` of its published configuration
 const PARTS_OF_ONE = 1e6; // a curve is given whole numbers, of which each is a part of one
 
-class CurveOfStory extends GuessedCurve {
+/** A curve over vocabulary sizes that is hidden until its reader has drawn it. */
+class GuessedCurve extends SizeCurve {
   cost = element("p", "cost");
+  guess = new GuessLayer(() => this.draw());
+
+  /** @param {import("../../size_curve/axes.js").SizeCurveData} data */
+  constructor(data) {
+    super(data);
+    this.plot.append(this.guess.root);
+    this.root.append(this.cost, this.guess.row);
+  }
+
+  get isHidden() {
+    return this.guess.state === "drawing";
+  }
+
+  /** @param {KeyboardEvent} event @param {Element} target */
+  actionOf(event, target) {
+    return super.actionOf(event, target) ?? this.guess.actionOf(event.key, target);
+  }
 
   sizeWritten() {
     return say("story.guess.rows", {n: this.size});
   }
 
   draw() {
-    this.cost.hidden = this.isHidden;
+    const {isHidden} = this;
+    this.cost.hidden = isHidden;
     super.draw();
+    if (!this.chart) return;
+    const written = (/** @type {number} */ value) => this.written(value);
+    const {values} = this.lines[0];
+    this.root.dataset.guess = this.guess.state;
+    setAttributes(this.svg, {tabindex: isHidden ? -1 : 0, "aria-hidden": String(isHidden)});
+    this.guess.draw({...this.chart, values, first: this.data.first, written});
+  }
+
+  /** @param {import("../../size_curve/axes.js").Chart} chart */
+  curves(chart) {
+    return this.isHidden ? [] : super.curves(chart);
   }
 
   markSize() {
+    if (this.isHidden) return this.mark.replaceChildren();
     super.markSize();
     const row = GPT_2_WIDTH;
     const parts = sayParts("story.guess.cost", {size: this.size, row, n: this.size * row});
@@ -64,8 +96,7 @@ function curveOf(counts) {
     is_log: false,
     ladder: null,
   };
-  const curve = new CurveOfStory(data);
-  curve.plot.after(curve.cost);
+  const curve = new GuessedCurve(data);
   listenToKeys(curve, curve.root);
   curve.show(data);
   return curve;

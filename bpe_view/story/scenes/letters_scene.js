@@ -5,7 +5,6 @@ import {formatNumber} from "../../shell/number_format.js";
 import {barRow} from "../bar_row.js";
 import {tokensIn} from "../../tokens/token_spans.js";
 import {FINISHED} from "../../tokens/token_view.js";
-import {wordsIn} from "../words_in.js";
 
 const KINDS = /** @type {const} */ (["letters", "words", "tokens"]);
 /** Those whose different ones have a curve. */
@@ -63,18 +62,18 @@ export function lettersScene(figure, story) {
   return {at, read};
 }
 
-function measured({written, run}) {
+function measured({words, run}) {
   const letters = Array.from(run.source.text);
-  const parts = written.split(/(?=[|\s])/u);
-  const lengthOf = (/** @type {string} */ part) => Array.from(part.replace("|", "")).length;
-  const real = parts.map((part) => wordsIn(part)[0] ?? "");
   const tokens = [...tokensIn(run.source, FINISHED)];
   return {
     letters: countsAlong(
       letters,
       letters.map(() => 1),
     ),
-    words: countsAlong(real, parts.map(lengthOf)),
+    words: countsAlong(
+      words.map(([word]) => word),
+      words.map(([, length]) => length),
+    ),
     tokens: countsAlong(
       tokens.map(({id}) => String(id)),
       tokens.map(({from, to}) => to - from),

@@ -2,7 +2,6 @@ import assert from "node:assert/strict";
 import {test} from "node:test";
 import {countsAlong} from "../../../bpe_view/story/scenes/letters_scene.js";
 import {waysOn} from "../../../bpe_view/story/scenes/yours_scene.js";
-import {wordsIn} from "../../../bpe_view/story/words_in.js";
 
 test("counts go with the letters of a text", () => {
   const along = countsAlong(["a", "b", "a"], [2, 1, 1]);
@@ -14,17 +13,6 @@ test("counts go with the letters of a text", () => {
     along.map(({different}) => different),
     [0, 1, 1, 2, 2],
   );
-});
-
-test("words part at spaces, and at what is not shown", () => {
-  assert.deepEqual(wordsIn("Hello, world. 渔夫|们|笑|了。"), [
-    "Hello",
-    "world",
-    "渔夫",
-    "们",
-    "笑",
-    "了",
-  ]);
 });
 
 test("the way on takes the text and the language along", () => {
