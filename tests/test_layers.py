@@ -113,7 +113,7 @@ def test_the_library_has_no_circle_and_no_private_name_is_used_in_another_room()
 
 def test_an_import_against_the_rules_is_found() -> None:
     assert offence("bpe_core.training.run", "streamlit")
-    assert offence("bpe_view.lessons.model", "ui.shared.session")
+    assert offence("bpe_view.lessons.stages", "ui.shared.session")
     assert offence("ui.shared.mount", "streamlit.runtime")
     assert offence("tests.ui.test_x", "bpe_core.engines.textbook")
     assert not offence("tests.bpe_core.engines.test_x", "bpe_core.engines.textbook")
