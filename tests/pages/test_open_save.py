@@ -14,8 +14,9 @@ from tests.pages.own_files import files_of, tokenizer_of
 from tests.pages.visit import FILES, visit
 from tests.words import w
 from ui.open import file_opening, open_view
-from ui.shared import plain, progress_bar
+from ui.shared import progress_bar
 from ui.shared.long_work import LONG_WORK
+from ui.shared.markdown import plain
 from ui.training.open_files import MOST_OPEN, opened_cache
 from ui.visit import TextFile
 

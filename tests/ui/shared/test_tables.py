@@ -3,7 +3,7 @@
 import pandas as pd
 
 from tests.hostile.texts import TEXTS
-from ui.shared import plain
+from ui.shared.markdown import plain
 from ui.shared.tables import as_markdown
 
 
