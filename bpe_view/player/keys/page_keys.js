@@ -18,7 +18,7 @@ export class PageKeys extends Keys {
         this.scope = scope;
         storedScope.write(scope);
       });
-      return element("label", "", input, say(`player.keys.scope_${scope}`));
+      return element("label", "flow check", input, say(`player.keys.scope_${scope}`));
     });
     const title = element("legend", "", say("player.keys.scope"));
     const choice = element("fieldset", "flow", title, ...radios);
