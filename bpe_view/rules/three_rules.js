@@ -81,7 +81,8 @@ class ThreeRules extends Part {
     const {data, steps} = this;
     if (!data) return;
     steps.controls.show(steps);
-    const {scrubber, total} = steps.controls;
+    const {scrubber, totals} = steps.controls;
+    const [total] = totals;
     setText(total, say("rules.of", {n: steps.size}));
     scrubber.setAttribute("aria-valuetext", `${step} ${total.textContent}`);
     const runs = Object.entries(data.rules);

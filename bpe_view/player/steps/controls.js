@@ -30,11 +30,12 @@ function setIcon(node, name) {
 export class Controls {
   constructor(steps) {
     this.steps = steps;
-    this.playing = null;
     this.step = -1;
-    this.play = controlButton("play", () => steps.toggle());
-    this.back = controlButton("back", () => steps.goTo(steps.step - 1));
-    this.forward = controlButton("forward", () => steps.goTo(steps.step + 1));
+    this.icons = {
+      play: controlButton("play", () => steps.toggle()),
+      back: controlButton("back", () => steps.goTo(steps.step - 1)),
+      forward: controlButton("forward", () => steps.goTo(steps.step + 1)),
+    };
     this.scrubber = scrubber(
       "",
       say("player.scrubber"),
@@ -42,16 +43,18 @@ export class Controls {
       () => steps.scrubbed(),
     );
     this.number = this.makeNumber();
-    this.total = element("span", "total");
-    /** The same where room is short. */
-    this.size = element("span", {class: "size", "aria-hidden": "true"});
+    /** The same twice; the second one where room is short. */
+    this.totals = [
+      element("span", "total"),
+      element("span", {class: "size", "aria-hidden": "true"}),
+    ];
     const jump = {class: "jump", title: say("player.jump")};
     this.root = element(
       "div",
       "flow controls",
-      element("div", "buttons", this.play, this.back, this.forward),
+      element("div", "buttons", ...Object.values(this.icons)),
       this.scrubber,
-      element("label", jump, this.number, this.total, this.size),
+      element("label", jump, this.number, ...this.totals),
     );
     /** Stands where whoever has the controls wants it. */
     this.speed = menu(
@@ -68,7 +71,7 @@ export class Controls {
     const {steps} = this;
     const node = numberField({class: "number", min: "0", "aria-label": say("player.jump")});
     // The next step would write over what is typed.
-    node.addEventListener("focus", () => this.playing && steps.toggle());
+    node.addEventListener("focus", () => steps.playing && steps.toggle());
     node.addEventListener("change", () => {
       if (!Number.isNaN(node.valueAsNumber)) steps.goTo(Math.round(node.valueAsNumber));
       node.value = String(steps.step);
@@ -79,15 +82,16 @@ export class Controls {
   setSize(size) {
     this.scrubber.max = this.number.max = String(size);
     this.number.style.setProperty("--digits", String(String(size).length));
-    setText(this.total, say("player.of_steps", {n: size}));
-    setText(this.size, `/${formatNumber(size)}`);
+    const [total, short] = this.totals;
+    setText(total, say("player.of_steps", {n: size}));
+    setText(short, `/${formatNumber(size)}`);
     this.root.classList.toggle("empty", size === 0);
     for (const control of [this.scrubber, this.number, this.speed]) control.disabled = size === 0;
   }
 
   show({step, playing}) {
     const {size} = this.steps;
-    const {back, forward, play} = this;
+    const {back, forward, play} = this.icons;
     setScrubber(this.scrubber, step, size, stepInWords(step, size));
     // The second beat of a step does not write over what is typed by then.
     if (step !== this.step) this.number.value = String(step);
@@ -95,10 +99,7 @@ export class Controls {
     setIdle(step === 0, back);
     setIdle(step === size, forward);
     setIdle(size === 0, play);
-    if (playing === this.playing) return;
-    this.playing = playing;
-    const name = playing ? "pause" : "play";
-    setIcon(play, name);
+    setIcon(play, playing ? "pause" : "play");
   }
 }
 
