@@ -60,9 +60,9 @@ export class Row {
     node.dataset.row = String(number);
     node.append(...this.nodes.flatMap((_, token) => this.tokenNodes(token, from, to)));
     if (!isFirst) return node;
-    if (data.note) name.append(element("small", "", data.note));
+    if (data.note) name.append(element("small", "hint", data.note));
     if (!data.tokens)
-      node.append(element("p", {class: "why", role: "gridcell"}, data.problem ?? ""));
+      node.append(element("p", {class: "hint why", role: "gridcell"}, data.problem ?? ""));
     node.append(element("div", {class: "number", role: "gridcell"}, data.number));
     return node;
   }

@@ -106,7 +106,7 @@ export class Rows {
     const chip = element("bdi", seen.className, group.written(span));
     const words = told?.[token] ?? say("tokens.bytes", {n: span.to - span.from});
     const id = ids[token] < 0 ? "" : `${say("tokens.card.id")} ${ids[token]} · `;
-    this.card.replaceChildren(chip, element("span", "told", id + words));
+    this.card.replaceChildren(chip, element("span", "hint", id + words));
     const node = seen.getBoundingClientRect();
     const frame = this.root.getBoundingClientRect();
     const left = Math.min(node.left - frame.left, frame.width - this.card.offsetWidth);
