@@ -25,14 +25,7 @@ def language_bars_figure(table: LanguageTable, measure: str, names: Mapping[str,
             "y": list(range(len(values))),
             "x": values,
             "name": _label(tokenizer, names),
-            "marker": {
-                "color": COLOURS[place % len(COLOURS)],
-                "pattern": {
-                    "shape": PATTERNS[place % len(PATTERNS)],
-                    "fillmode": "overlay",
-                    "size": 5,
-                },
-            },
+            "marker": {"color": COLOURS[place % len(COLOURS)], "pattern": _pattern(place)},
             "text": [in_words(value, measure) for value in values],
             "textposition": "none",
             "hovertemplate": "%{y}: %{text}",
@@ -54,6 +47,10 @@ def language_bars_figure(table: LanguageTable, measure: str, names: Mapping[str,
 def in_words(value: float | None, measure: str) -> str:
     """A number of the table as the current language writes it."""
     return NOTHING if value is None else measured(value, MEASURES[measure])
+
+
+def _pattern(place: int) -> dict[str, Any]:
+    return {"shape": PATTERNS[place % len(PATTERNS)], "fillmode": "overlay", "size": 5}
 
 
 def _ticks(keys: list[str], names: Mapping[str, str]) -> dict[str, Any]:

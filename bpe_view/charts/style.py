@@ -21,8 +21,6 @@ if TYPE_CHECKING:
 else:
     Figure = object  # plotly is slow to load, and the text of a page need not wait for it
 
-HEIGHT: Final = 400
-
 
 @dataclass(frozen=True)
 class Series:
@@ -81,7 +79,7 @@ def make_figure(traces: list[dict[str, Any]], x_title: str, y_title: str, **more
 def layout(x_title: str, y_title: str, **more: Any) -> dict[str, Any]:
     """A layout with axis titles, the legend above, and room for long numbers."""
     base: dict[str, Any] = {
-        "height": HEIGHT,
+        "height": 400,
         "paper_bgcolor": "rgba(0,0,0,0)",
         "plot_bgcolor": "rgba(0,0,0,0)",
         "margin": {"l": 8, "r": 12, "t": 44, "b": 8},

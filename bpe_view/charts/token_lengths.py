@@ -25,13 +25,8 @@ def token_lengths_table(lengths: Int64Array, uses: Int64Array, unit: str) -> pd.
     """How many tokens there are of each length, from 0. `lengths`: of the tokens of the vocabulary.
     `uses`: how often each stands in the text."""
     counts = np.bincount(lengths, uses).astype(np.int64)
-    return pd.DataFrame(
-        {
-            unit: range(len(counts)),
-            "tokens in the vocabulary": np.bincount(lengths),
-            "tokens in the text": counts,
-        }
-    )
+    columns = {"tokens in the vocabulary": np.bincount(lengths), "tokens in the text": counts}
+    return pd.DataFrame({unit: range(len(counts)), **columns})
 
 
 def token_lengths_figure(table: pd.DataFrame) -> Figure:

@@ -53,20 +53,15 @@ def rules_payload(text: str) -> RulesData:
     """Everything that is shown, as JSON."""
     runs = learn_by_rules(text)
     passage = _passage(text)
-    pairs = zip(runs["bpe"][:-1], runs["wordpiece"][:-1], strict=True)
+    taken = [[step.choices[0].pieces for step in runs[rule][:-1]] for rule in ("bpe", "wordpiece")]
     return {
         "identity": text,
         "text": passage,
         "marks": visible_marks(text),
         "rules": {rule: [_step(step, passage) for step in runs[rule]] for rule in RULES},
-        "parts_at": len(list(takewhile(_is_same, pairs))),
+        "parts_at": len([*takewhile(lambda both: both[0] == both[1], zip(*taken, strict=True))]),
         "shared": len(set.intersection(*(set(steps[-1].vocabulary) for steps in runs.values()))),
     }
-
-
-def _is_same(steps: tuple[RuleStep, RuleStep]) -> bool:
-    first, second = steps
-    return first.choices[0].pieces == second.choices[0].pieces
 
 
 def _passage(text: str) -> str:

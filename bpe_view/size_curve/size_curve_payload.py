@@ -42,9 +42,6 @@ class Point:
     ratio: float
 
 
-_PARTS: Final = 1_000_000  # of one: what is sent are whole numbers
-
-
 class LineData(TypedDict):
     """The values of a text."""
 
@@ -92,7 +89,7 @@ def curve_payload(
         unit=unit,
         first=curves[0].first_size,
         size=size,
-        lines=[_line(curve) for curve in curves],
+        lines=[LineData(title=curve.title, values=_millionths(curve.values)) for curve in curves],
         others=[
             OtherData(
                 title=one.title, line=titles.index(one.text), size=one.vocab_size, value=one.ratio
@@ -105,5 +102,5 @@ def curve_payload(
     )
 
 
-def _line(curve: Curve) -> LineData:
-    return LineData(title=curve.title, values=pack(np.rint(curve.values * _PARTS).astype(np.int64)))
+def _millionths(values: Float64Array) -> Packed:
+    return pack(np.rint(values * 1e6).astype(np.int64))
