@@ -125,7 +125,7 @@ class EncoderView extends Part {
     const {root} = this.view;
     const scrolled = root.scrollTop;
     root.ariaLabel = say("encoder.view", {title: encoding.title});
-    this.inspector.load(encoding);
+    this.inspector.hide();
     this.view.show(encoding, FINISHED);
     root.scrollTop = scrolled;
     if (encoding.symbols.length === 0) root.append(element("p", "hint", say("encoder.empty_view")));

@@ -7,7 +7,7 @@ import {say} from "../shell/messages.js";
 import {formatNumber} from "../shell/number_format.js";
 import {logTicks} from "../size_curve/scales.js";
 import {paintCells} from "../tokens/cell_paint.js";
-import {isJoined, lineDirection} from "../tokens/graphemes.js";
+import {joinClasses, lineDirection} from "../tokens/graphemes.js";
 
 /** Tokens alone: none is inspected, no pair outlined. */
 const PLAIN = {hot: -1, picked: [], hidesNext: true, justMade: false};
@@ -50,9 +50,8 @@ export class HistoryLine {
   letter(glyphs, place) {
     const [{from: start}, {text, from, to}] = [glyphs[0], glyphs[place]];
     const mark = this.source.marks[text];
-    const before = isJoined(glyphs[place - 1]?.text, text) ? " jb" : "";
-    const after = isJoined(text, glyphs[place + 1]?.text) ? " ja" : "";
-    const node = element("span", `letter${mark ? " mark" : before + after}`, mark ?? text);
+    const joins = joinClasses(glyphs[place - 1]?.text, text, glyphs[place + 1]?.text);
+    const node = element("span", `letter${mark ? " mark" : joins}`, mark ?? text);
     node.style.gridColumn = `${from - start + 1} / ${to - start + 1}`;
     return node;
   }

@@ -150,7 +150,7 @@ export class PlayerView extends Part {
         level: data.level in LEVELS ? data.level : 1,
       });
     this.text.show(run.source, steps.step); // first, as it scrolls back
-    this.inspector.load(run.source);
+    this.inspector.hide();
     steps.show(steps.step, false);
     this.presenter.fit();
     if (this.state.mode === "predict") return;

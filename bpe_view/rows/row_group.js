@@ -7,7 +7,7 @@
  */
 import {element} from "../shell/dom.js";
 import {say} from "../shell/messages.js";
-import {isJoined, lineDirection} from "../tokens/graphemes.js";
+import {joinClasses, lineDirection} from "../tokens/graphemes.js";
 import {isPartial} from "../tokens/printable.js";
 import {hue} from "../tokens/token_chip.js";
 import {looseUtf8} from "../tokens/utf8.js";
@@ -166,9 +166,7 @@ export class RowGroup {
     const {glyphs} = this.columns;
     const {text} = glyphs[at];
     const mark = this.printer.marks[text];
-    const joins =
-      (isJoined(glyphs[at - 1]?.text, text) ? " jb" : "") +
-      (isJoined(text, glyphs[at + 1]?.text) ? " ja" : "");
+    const joins = joinClasses(glyphs[at - 1]?.text, text, glyphs[at + 1]?.text);
     return element("span", `cell${mark ? " mark" : ""}${joins}`, mark ?? text);
   }
 

@@ -15,20 +15,21 @@ import {Row, RowGroup} from "./row_group.js";
 const NARROW = 560; // a row that is narrower has its name above its tokens
 
 export class Rows {
+  grid = element("div", {role: "grid"});
+  card = element("p", {class: "flow lifted row-card", hidden: ""});
+  root = element("div", "rows", this.grid, this.card);
+  /** @type {RowGroup[]} */
+  groups = [];
+  /** @type {Row[]} */
+  rows = [];
+  width = 0;
+  /** @type {Place | null} */
+  at = null;
+  observer = new ResizeObserver(() => this.layOut());
+  paper = drawnForPaper(this.root, () => this.layOut());
+
   constructor() {
-    this.grid = element("div", {role: "grid"});
-    this.card = element("p", {class: "flow lifted row-card", hidden: ""});
-    this.root = element("div", "rows", this.grid, this.card);
-    /** @type {RowGroup[]} */
-    this.groups = [];
-    /** @type {Row[]} */
-    this.rows = [];
-    this.width = 0;
-    /** @type {Place | null} */
-    this.at = null;
-    this.observer = new ResizeObserver(() => this.layOut());
     this.observer.observe(this.root);
-    this.paper = drawnForPaper(this.root, () => this.layOut());
     this.root.addEventListener("pointermove", ({pointerType, target}) => {
       if (pointerType !== "touch") this.look(this.placeOf(target));
     });

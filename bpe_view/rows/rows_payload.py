@@ -76,14 +76,10 @@ def passage_tokens(
     after = np.flatnonzero(starts[last:])
     bounds = [*begins, last + int(after[0]) if len(after) else len(data)]
     tokens = [data[begin:end] for begin, end in zip(begins, bounds[1:], strict=True)]
+    known = [tokenizer.token_to_id(token) for token in tokens]
     base = {*tokenizer.alphabet.symbols}
     return {
         "ends": [min(end, last) - first for end in bounds[1:]],
-        "ids": list(ids or [_id_of(tokenizer, token) for token in tokens]),
+        "ids": list(ids or [-1 if one is None else one for one in known]),
         "bare": [place for place, token in enumerate(tokens) if token in base],
     }
-
-
-def _id_of(tokenizer: bpe.AnyTokenizer, token: bytes) -> int:
-    found = tokenizer.token_to_id(token)
-    return -1 if found is None else found

@@ -53,7 +53,8 @@ function addLine(source, cells, parent, text, direction) {
     const at = cells.from + cells.nodes.length;
     const length = symbolLength(grapheme, source.base);
     if (mayBreakBefore(source, at, grapheme, parts[i - 1])) parent.appendChild(element("wbr"));
-    const fixed = ways[i] + (source.pieces[at] ? " p" : "") + joinClasses(parts, i);
+    const joins = joinClasses(parts[i - 1], grapheme, parts[i + 1]);
+    const fixed = ways[i] + (source.pieces[at] ? " p" : "") + joins;
     if (length === 1) parent.appendChild(simpleCell(source, cells, grapheme, at, fixed));
     else parent.appendChild(compositeCell(source, cells, grapheme, at, length, fixed));
   });

@@ -73,8 +73,10 @@ export function isJoined(before, after) {
   return !NO_JOIN_AFTER.test(before[0]) && after[0] !== "\u0621";
 }
 
-/** The class names of a character that is joined to one beside it. @param {string[]} all @param {number} at */
-export function joinClasses(all, at) {
-  const before = isJoined(all[at - 1], all[at]) ? " jb" : "";
-  return isJoined(all[at], all[at + 1]) ? `${before} ja` : before;
+/**
+ * The class names of a grapheme that is joined to one beside it.
+ * @param {string | undefined} before @param {string} grapheme @param {string | undefined} after
+ */
+export function joinClasses(before, grapheme, after) {
+  return (isJoined(before, grapheme) ? " jb" : "") + (isJoined(grapheme, after) ? " ja" : "");
 }

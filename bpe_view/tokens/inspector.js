@@ -18,7 +18,6 @@ import {tokenChip} from "./token_chip.js";
 import {element, setText} from "../shell/dom.js";
 import {button, spokenLine} from "../shell/kit.js";
 import {say} from "../shell/messages.js";
-import {NO_SOURCE} from "./token_source.js";
 
 const MOST_BYTES = 24;
 
@@ -80,7 +79,6 @@ const ROWS = [
 export class Inspector {
   pointer = "";
   symbol = -1;
-  source = NO_SOURCE;
   card = element("div", {class: "lifted inspector", hidden: ""});
   spoken = spokenLine();
 
@@ -130,18 +128,9 @@ export class Inspector {
     return -1;
   }
 
-  /** @param {Source} source what the view shows from now on */
-  load(source) {
-    this.source = source;
-    this.hide();
-  }
-
   /** @param {number} symbol of the window; -1 for none */
   inspect(symbol) {
-    if (symbol < 0 || this.source === NO_SOURCE) {
-      this.hide();
-      return;
-    }
+    if (symbol < 0) return this.hide();
     const span = this.view.spanAt(symbol);
     const same = this.symbol >= span.from && this.symbol < span.to && !this.card.hidden;
     this.symbol = symbol;
@@ -184,7 +173,7 @@ export class Inspector {
   content(span) {
     const facts = this.describe(span);
     const rows = ROWS.flatMap(({title, value}) => {
-      const told = value(facts, this.source);
+      const told = value(facts, this.view.source);
       return told ? [element("dt", "", say(title)), element("dd", "", ...told)] : [];
     });
     return [this.heading(facts), element("dl", "facts", ...rows)];
@@ -194,7 +183,7 @@ export class Inspector {
   heading(facts) {
     const chip = facts.special
       ? element("bdi", "tok special", facts.label)
-      : tokenChip(this.source, facts.id);
+      : tokenChip(this.view.source, facts.id);
     const sign = signInWords(facts.label);
     const meant = sign ? [" ", element("span", "hint", sign)] : [];
     const before = this.way(-1, "‹", say("tokens.card.before"));
@@ -221,15 +210,15 @@ export class Inspector {
     const frame = this.frame.getBoundingClientRect();
     const text = this.view.root.getBoundingClientRect();
     const token = node.getBoundingClientRect();
-    const away = token.bottom < text.top || token.top > text.bottom;
-    this.card.style.visibility = away ? "hidden" : "";
+    const isAway = token.bottom < text.top || token.top > text.bottom;
     const {offsetWidth, offsetHeight} = this.card;
     const left = Math.max(4, Math.min(token.left - frame.left, frame.width - offsetWidth - 4));
     const under = token.bottom - frame.top + 8;
     const over = token.top - frame.top - offsetHeight - 8;
     const screen = document.documentElement.clientHeight;
     const fits = token.bottom + offsetHeight + 8 < screen && under + offsetHeight < frame.height;
-    this.card.style.left = `${left}px`;
-    this.card.style.top = `${fits || token.top - offsetHeight < 0 ? under : over}px`;
+    const top = fits || token.top - offsetHeight < 0 ? under : over;
+    const visibility = isAway ? "hidden" : "";
+    Object.assign(this.card.style, {left: `${left}px`, top: `${top}px`, visibility});
   }
 }
