@@ -44,7 +44,8 @@ export function lineDirection(line) {
 
 /**
  * Which way each grapheme runs. Marks and spaces follow their neighbours when these agree, else
- * the line, which is what the bidirectional algorithm does for a text without embeddings.
+ * the line, which is what the bidirectional algorithm does for a text without embeddings; a bracket that
+ * closes follows the one that opened.
  * @param {string[]} parts
  * @param {string} line the direction of the line
  * @returns {string[]}
@@ -55,9 +56,12 @@ export function directions(parts, line) {
   let next = line;
   for (let i = parts.length - 1; i >= 0; i--) after[i] = next = own[i] || next;
   let before = line;
+  const opened = /** @type {string[]} */ ([]);
   return own.map((direction, i) => {
     if (direction) before = direction;
-    return direction || (before === after[i] ? before : line);
+    const way = direction || (before === after[i] ? before : line);
+    if (/^\p{Ps}/u.test(parts[i])) opened.push(way);
+    return /^\p{Pe}/u.test(parts[i]) ? (opened.pop() ?? way) : way;
   });
 }
 

@@ -27,6 +27,7 @@ test("a sign between two letters follows them where they agree, else the line", 
   assert.deepEqual(directions(["س", " ", "a"], "l"), ["r", "l", "l"]);
   assert.deepEqual(directions(["س", " ", "a"], "r"), ["r", "r", "l"]);
   assert.deepEqual(directions(["!"], "r"), ["r"]);
+  assert.deepEqual(directions(["س", "(", "ل", ")", "a"], "l"), ["r", "r", "r", "r", "l"]);
 });
 
 test("Arabic letters join, save after those that join only backwards", () => {
