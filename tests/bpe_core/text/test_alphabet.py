@@ -1,23 +1,23 @@
 """Alphabets: the order of their symbols, and texts that they cannot encode."""
 
+from typing import Any
+
 import pytest
 
 import bpe_core as bpe
 from bpe_core.text import make_alphabet
 
 
-@pytest.mark.parametrize(
-    ("base", "symbols"),
-    [
+def test_symbols_are_all_bytes_or_sorted_characters() -> None:
+    wrong: list[tuple[bpe.Base, Any]] = [
         ("characters", (b"b", b"a", b"c")),  # decoding would give other characters
         *(("characters", one) for one in ((b"a", b"a"), (b"ab",), (b"\xff",), [b"a"], ("a",))),
         ("bytes", (b"a",)),  # encoding would give IDs that it lacks
         ("bytes", make_alphabet("", "bytes").symbols[::-1]),
-    ],
-)
-def test_symbols_are_all_bytes_or_sorted_characters(base: bpe.Base, symbols: object) -> None:
-    with pytest.raises(bpe.SettingError, match="sorted, each once"):
-        bpe.Alphabet(base, symbols)  # type: ignore[arg-type]
+    ]  # fmt: skip
+    for base, symbols in wrong:
+        with pytest.raises(bpe.SettingError, match="sorted, each once"):
+            bpe.Alphabet(base, symbols)
 
 
 def test_a_character_that_cannot_be_encoded_is_named_with_its_place() -> None:

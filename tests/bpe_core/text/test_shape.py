@@ -15,32 +15,25 @@ from bpe_core.text.splits import SPLITS
 
 parser: Any = importlib.import_module("regex._regex_core")
 
-REAL = [one for row in SPLITS.values() if row.name != "gpt4_threes" for one in row.spellings]
 _WRITTEN = r"""
     a b ( (?: (?= (?<! (?> (?i: (?i) (?m) (?x) (?V1) (?| (?R) (?# ) ) ) )+ )* )? ){2} - # | . ^ $
     + * ? {2} {2,3} {3,} {,2} { } {e<=1} [ ] [a] [^b] [)] [(] [[] [\]] [a[b]] [[:alpha:]
     \p{L} \) \( \[ \] \s \b \1 \X \R \N \x41 \\ \Q \E (?<n> (?P<n> (?P=n) (?P>n)
 """
-PARTS = [*_WRITTEN.split(), " ", "\n"]
-patterns = st.lists(st.sampled_from(PARTS), max_size=14).map("".join)
+patterns = st.lists(st.sampled_from([*_WRITTEN.split(), " ", "\n"]), max_size=14).map("".join)
 
 
-@pytest.mark.parametrize("pattern", [*REAL, *SPLITS["deepseek"].pattern])
-def test_real_tokenizers_patterns_are_plain(pattern: str) -> None:
-    assert is_plain(pattern)
-    assert is_plain(f"(?m){pattern}")
-
-
-@pytest.mark.parametrize(
-    "pattern",
-    [
+def test_real_tokenizers_patterns_are_plain_and_what_is_unusual_is_not() -> None:
+    real = [one for row in SPLITS.values() if row.name != "gpt4_threes" for one in row.spellings]
+    for pattern in (*real, *SPLITS["deepseek"].pattern):
+        assert is_plain(pattern)
+        assert is_plain(f"(?m){pattern}")
+    for pattern in (
         "(a|b)+", "(?:ab){2}", "(a|b)*?", r"(a)\1", "(?R)?a", "(?:ab){e<=1}", "(?x) (a) # \n +",
         "(a)(?#b)+", "(a)(?i)+", "[[:alpha:](](a)+", "[]a](b)+", "a{9999}", "a" * 2_001, r"\X+",
         "(?r)a", r"\Ga", r"a\Kb", "(?|(a)|(b))", "(?1)(a)", "(?V1)[a--b]", r"\p{(a)+}", "a{3",
-    ],
-)  # fmt: skip
-def test_what_is_unusual_is_not_plain(pattern: str) -> None:
-    assert not is_plain(pattern)
+    ):  # fmt: skip
+        assert not is_plain(pattern), pattern
 
 
 def parsed(pattern: str) -> Any:
@@ -61,15 +54,6 @@ def parsed(pattern: str) -> Any:
         return tree if source.at_end() else None
 
 
-def below(node: Any) -> list[Any]:
-    """The parts of a node of the tree."""
-    found = [getattr(node, name, None) for name in ("subpattern", "yes_item", "no_item")]
-    found += getattr(node, "branches", None) or []
-    if isinstance(node, parser.Sequence):
-        found += node.items
-    return [part for part in found if part is not None]
-
-
 def repeats_groups(node: Any) -> bool:
     one = parser.Character, parser.Property, parser.SetBase, parser.Any, parser.Range
     if isinstance(node, parser.GreedyRepeat):
@@ -79,13 +63,15 @@ def repeats_groups(node: Any) -> bool:
             inside = inside.items[0]
         if not once and not isinstance(inside, one):
             return True
-    return any(map(repeats_groups, below(node)))
+    below = [getattr(node, name, None) for name in ("subpattern", "yes_item", "no_item")]
+    below += getattr(node, "branches", None) or []
+    below += node.items if isinstance(node, parser.Sequence) else []
+    return any(repeats_groups(part) for part in below if part is not None)
 
 
 @given(patterns)
 def test_a_plain_pattern_repeats_nothing_but_single_characters(pattern: str) -> None:
-    with warnings.catch_warnings():
-        warnings.simplefilter("ignore")
+    with warnings.catch_warnings(action="ignore"):
         tree = parsed(pattern)
     if tree is not None and is_plain(pattern):
         assert not repeats_groups(tree)

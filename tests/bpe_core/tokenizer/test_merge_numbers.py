@@ -5,7 +5,7 @@ from unittest.mock import patch
 
 import numpy as np
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 import bpe_core as bpe
@@ -53,24 +53,6 @@ def by_rank(tokens: list[str], merges: list[Pair]) -> Int64Array:
     return np.array(rows, dtype=np.int64).reshape(-1, 3).T
 
 
-@pytest.mark.usefixtures("kernels")
-@pytest.mark.parametrize("ready", [False, True], ids=["plain", "compiled"])
-@given(lists=merge_lists())
-@settings(max_examples=60)
-def test_merges_that_apply_come_after_those_of_their_parts(
-    lists: tuple[list[str], list[Pair]], ready: bool
-) -> None:
-    tokens, merges = lists
-    with patch.object(module_of(is_ready), "is_ready", lambda: ready):
-        order = number_merges(by_rank(tokens, merges), len(tokens), np.arange(3)).tolist()
-    ranks = {(tokens[one], tokens[other]): rank for rank, (one, other) in enumerate(merges)}
-    assert {*order} == {last_merge(token, ranks) for token in tokens} - {None}
-    made: list[str] = []
-    for left, right in (merges[rank] for rank in order):
-        made.append(tokens[left] + tokens[right])
-        assert {tokens[left], tokens[right]} - {*SYMBOLS} <= {*made[:-1]}
-
-
 def opened(tokens: list[str]) -> bpe.Tokenizer:
     """The tokenizer of a vocabulary that has tokens by rank and no merges."""
     listed = [*(bytes([byte]) for byte in range(256)), *(token.encode() for token in tokens)]
@@ -80,29 +62,35 @@ def opened(tokens: list[str]) -> bpe.Tokenizer:
 @pytest.mark.usefixtures("kernels")
 @pytest.mark.parametrize("ready", [False, True], ids=["plain", "compiled"])
 @given(lists=merge_lists(), text=st.text(SYMBOLS, min_size=1, max_size=30))
-@settings(max_examples=40)
-def test_steps_and_trees_of_a_tokenizer_with_any_order_of_merges(
+def test_merges_that_apply_come_after_those_of_their_parts_and_name_each_step(
     lists: tuple[list[str], list[Pair]], text: str, ready: bool
 ) -> None:
+    tokens, merges = lists
     with patch.object(module_of(is_ready), "is_ready", lambda: ready):
-        tokenizer = opened(lists[0][len(SYMBOLS) :])
-        tokenization = tokenizer.tokenize(text)
-        for step in range(len(tokenizer.merges) + 1):
-            state = tokenization.at(step)
-            made = {*tokenizer.base_ids, *tokenizer.merged_ids[:step], *tokenizer.other_tokens}
-            assert made.issuperset(state.token_ids)
-            # The highest gap rank inside each token names the token that stands there.
-            shown = [tokenizer.vocab[token_id].decode() for token_id in state.token_ids]
-            assert shown == [text[a:b] for a, b in state.spans]
-            assert tokenization.token_counts[step] == len(state.token_ids)
-        assert tokenization.at(len(tokenizer.merges)).token_ids == tokenizer.encode(text)
-        [piece] = tokenizer.trace(text)
-        assert piece.token_ids == tuple(tokenizer.encode(text))
-        for rank, token_id in enumerate(tokenizer.merged_ids):
-            tree = tokenizer.merge_tree(token_id)
-            halves = [half.rank for half in (tree.left, tree.right) if half]
-            assert tree.rank == rank
-            assert all(half is None or half < rank for half in halves)
+        order = number_merges(by_rank(tokens, merges), len(tokens), np.arange(3)).tolist()
+        tokenizer = opened(tokens[len(SYMBOLS) :])
+        tokenization, ids = tokenizer.tokenize(text), tokenizer.encode(text)
+    ranks = {(tokens[one], tokens[other]): rank for rank, (one, other) in enumerate(merges)}
+    assert {*order} == {last_merge(token, ranks) for token in tokens} - {None}
+    made: list[str] = []
+    for left, right in (merges[rank] for rank in order):
+        made.append(tokens[left] + tokens[right])
+        assert {tokens[left], tokens[right]} - {*SYMBOLS} <= {*made[:-1]}
+    for step in range(len(tokenizer.merges) + 1):
+        state = tokenization.at(step)
+        there = {*tokenizer.base_ids, *tokenizer.merged_ids[:step], *tokenizer.other_tokens}
+        assert there.issuperset(state.token_ids)
+        # The highest gap rank inside each token names the token that stands there.
+        shown = [tokenizer.vocab[token_id].decode() for token_id in state.token_ids]
+        assert shown == [text[a:b] for a, b in state.spans]
+        assert tokenization.token_counts[step] == len(state.token_ids)
+    assert tokenization.at(len(tokenizer.merges)).token_ids == ids
+    assert tokenizer.trace(text)[0].token_ids == tuple(ids)
+    for rank, token_id in enumerate(tokenizer.merged_ids):
+        tree = tokenizer.merge_tree(token_id)
+        halves = [half.rank for half in (tree.left, tree.right) if half]
+        assert tree.rank == rank
+        assert all(half is None or half < rank for half in halves)
 
 
 def test_a_merge_that_waits_for_a_later_one_is_numbered_after_it() -> None:
@@ -113,12 +101,6 @@ def test_a_merge_that_waits_for_a_later_one_is_numbered_after_it() -> None:
     # "ab" is made once and becomes "aba" before the second "ab" is looked at.
     assert tokenizer.encode("abab") == [256, 98]
     assert tokenizer.tokenize("abab").gap_ranks.tolist() == [0, 1, NEVER]
-
-
-def test_a_token_is_followed_down_to_its_symbols_past_one_that_nothing_makes() -> None:
-    tokens = [*"abcd", "abc", "ab", "cd", "abcd"]  # nothing makes "abc"
-    merges = by_rank(tokens, [(4, 3), (0, 1), (2, 3), (5, 6)])
-    assert number_merges(merges, len(tokens)).tolist() == [1, 2, 3]
 
 
 def test_a_token_that_is_a_part_of_itself_is_refused() -> None:

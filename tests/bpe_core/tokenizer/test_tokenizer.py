@@ -1,3 +1,5 @@
+"""What a tokenizer says of its tokens, and what it refuses."""
+
 from dataclasses import replace
 
 import numpy as np
@@ -5,20 +7,22 @@ import pytest
 
 import bpe_core as bpe
 
-
-@pytest.fixture(scope="module")
-def tokenizer() -> bpe.Tokenizer:
-    return bpe.train("low lower lowest newest widest", vocab_size=300).tokenizer
+TOKENIZER = bpe.train("low lower lowest newest widest", vocab_size=300).tokenizer
+MORE = replace(TOKENIZER, special_tokens={"<e>": 261, "\ufffd": 999})
 
 
-def test_decoding_an_unknown_id_names_it(tokenizer: bpe.Tokenizer) -> None:
-    with pytest.raises(bpe.UnknownTokenError, match=r"\b99999; .*0–\d+"):
-        tokenizer.decode([0, 99999])
-    with pytest.raises(bpe.UnknownTokenError, match="-1"):
-        tokenizer.decode([-1])
-    with pytest.raises(bpe.UnknownTokenError, match=r"ids .*True"):
-        tokenizer.decode(iter([97, True]))
-    assert tokenizer.decode(np.array([97, 98])) == tokenizer.decode(iter([97, 98])) == "ab"
+def test_decoding_an_unknown_id_names_it() -> None:
+    for ids, message in [
+        ([0, 99999], r"\b99999; .*0–\d+"), ([-1], "-1"), (iter([97, True]), r"ids .*True"),
+    ]:  # fmt: skip
+        with pytest.raises(bpe.UnknownTokenError, match=message):
+            TOKENIZER.decode(ids)  # type: ignore[arg-type]
+    with pytest.raises(bpe.UnknownTokenError, match=r"\b998; .*0–"):
+        MORE.id_to_token(998)
+    with pytest.raises(bpe.UnknownTokenError, match="expected token IDs"):
+        MORE.decode_batch(np.array([97, 98]))
+    assert MORE.decode_batch(np.array([[97, 98], [999, 101]])) == ["ab", "\ufffde"]
+    assert MORE.decode(np.array([97, 98])) == MORE.decode(iter([97, 98])) == "ab"
 
 
 def test_an_unknown_character_is_named_with_its_position_in_the_whole_text() -> None:
@@ -29,32 +33,21 @@ def test_an_unknown_character_is_named_with_its_position_in_the_whole_text() -> 
 
 
 def test_special_tokens_are_plain_text_unless_allowed() -> None:
-    tokenizer = bpe.train("abab", vocab_size=257, special_tokens=["<end>"]).tokenizer
-    assert tokenizer.encode("ab<end>", allowed_special=["<end>"]) == [256, 257]
-    assert 257 not in tokenizer.encode("ab<end>")
-    assert tokenizer.decode([256, 257]) == "ab<end>"
-    with pytest.raises(bpe.SettingError, match=r"special tokens .*'<end>'"):
-        tokenizer.encode("ab", allowed_special=["<start>"])
+    assert MORE.encode("low<e>", allowed_special=["<e>"]) == [257, 261]
+    assert 261 not in MORE.encode("low<e>")
+    assert MORE.decode([257, 261]) == "low<e>"
+    with pytest.raises(bpe.SettingError, match=r"special tokens .*'<e>'"):
+        MORE.encode("ab", allowed_special=["<start>"])
 
 
-def test_tokens_are_found_by_text_bytes_and_id(tokenizer: bpe.Tokenizer) -> None:
-    more = replace(tokenizer, special_tokens={"<e>": 261, "\ufffd": 999})
-    for token_id, token in more.vocab.items():
-        assert more.id_to_token(token_id) == token
-        assert more.token_to_id(token) == more.token_to_id(bytearray(token)) == token_id  # type: ignore[arg-type]
-    assert [more.token_to_id(text) for text in ("low", "<e>", "\ufffd")] == [257, 261, 999]
-    assert more.token_to_id("no such") is more.token_to_id("") is more.token_to_id(b"\xc3x") is None
-    with pytest.raises(bpe.UnknownTokenError, match=r"\b998; .*0–"):
-        more.id_to_token(998)
-    with pytest.raises(bpe.UnknownTokenError, match="expected token IDs"):
-        more.decode_batch(np.array([97, 98]))
-    assert more.decode_batch(np.array([[97, 98], [999, 101]])) == ["ab", "\ufffde"]
-
-
-def test_tokens_ids_and_vocabulary_are_counted_each_in_its_way(tokenizer: bpe.Tokenizer) -> None:
-    size = tokenizer.vocab_size
-    assert (len(tokenizer), tokenizer.id_count) == (size, size)
-    more = replace(tokenizer, special_tokens={"<e>": 261, "<f>": 999})
-    assert (more.vocab_size, len(more), more.id_count) == (size, size + 2, 1000)
+def test_tokens_are_found_by_text_bytes_and_id_and_counted_each_in_its_way() -> None:
+    for token_id, token in MORE.vocab.items():
+        assert MORE.id_to_token(token_id) == token
+        assert MORE.token_to_id(token) == MORE.token_to_id(bytearray(token)) == token_id  # type: ignore[arg-type]
+    assert [MORE.token_to_id(text) for text in ("low", "<e>", "\ufffd")] == [257, 261, 999]
+    assert {MORE.token_to_id(one) for one in ("no such", "", b"\xc3x")} == {None}
+    size = TOKENIZER.vocab_size
+    assert (len(TOKENIZER), TOKENIZER.id_count) == (size, size)
+    assert (MORE.vocab_size, len(MORE), MORE.id_count) == (size, size + 2, 1000)
     empty = bpe.train("", base="characters", vocab_size=0).tokenizer
     assert (len(empty), empty.id_count, bool(empty), empty.encode("")) == (0, 0, True, [])

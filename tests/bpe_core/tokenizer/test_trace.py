@@ -1,3 +1,5 @@
+"""How encoding proceeds: its rows, and the trees of tokens."""
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -10,34 +12,28 @@ MAX_SYMBOLS = 400  # of the longest pre-token that is traced
 
 
 @given(trainings(), strategies.text, st.sampled_from(bpe.ORDERS))
-def test_a_trace_ends_where_encoding_ends(training: Training, other: str, order: bpe.Order) -> None:
+def test_each_row_makes_the_choice_it_names_and_the_last_one_is_what_encoding_gives(
+    training: Training, other: str, order: bpe.Order
+) -> None:
     text, settings = training
     tokenizer = bpe.train(text, **settings).tokenizer
-    sample = other if settings["base"] == "bytes" else text
+    sample = text + other if settings["base"] == "bytes" else text
     specials = settings["special_tokens"]
     traces = tokenizer.trace(sample, order=order, allowed_special=specials)
     ids = [token_id for piece in traces for token_id in piece.token_ids]
     assert ids == tokenizer.encode(sample, order=order, allowed_special=specials)
     assert b"".join(piece.data for piece in traces) == sample.encode()
     assert [piece.end for piece in traces[:-1]] == [piece.start for piece in traces[1:]]
-
-
-@given(trainings(), st.sampled_from(bpe.ORDERS))
-def test_each_row_makes_the_choice_it_names(training: Training, order: bpe.Order) -> None:
-    text, settings = training
-    tokenizer = bpe.train(text, **settings).tokenizer
-    for piece in tokenizer.trace(text, order=order):
+    for piece in traces:
         for row, following in zip(piece.rows, piece.rows[1:], strict=False):
             assert row.chosen is not None
             chosen = row.candidates[row.chosen]
-            joined = row.token_ids[chosen.place : chosen.place + chosen.length]
+            end = chosen.place + chosen.length
+            joined = row.token_ids[chosen.place : end]
             data = b"".join(tokenizer.vocab[token_id] for token_id in joined)
             assert data == tokenizer.vocab[chosen.token_id]
-            assert following.token_ids == (
-                *row.token_ids[: chosen.place],
-                chosen.token_id,
-                *row.token_ids[chosen.place + chosen.length :],
-            )
+            before, after = row.token_ids[: chosen.place], row.token_ids[end:]
+            assert following.token_ids == (*before, chosen.token_id, *after)
             if order == "rank":
                 assert chosen.rank == min(one.rank or 0 for one in row.candidates)
         assert piece.rows == () or piece.rows[-1].chosen is None
@@ -63,24 +59,15 @@ def test_a_tree_has_the_merge_of_its_token_and_the_trees_of_both_halves(training
             assert alone.made.items() <= half.made.items()
 
 
-@pytest.fixture(scope="module")
-def deep() -> bpe.Tokenizer:
-    """One whose last token is as deep as it is long: each merge takes in one letter more."""
+def test_a_tree_may_be_as_deep_as_its_token_is_long_and_its_text_is_encoded_and_traced() -> None:
+    """Each merge takes in one letter more."""
     letters = "".join(chr(0x4E00 + place) for place in range(1600))
-    return bpe.train(letters * 2, vocab_size=3200, split="none", base="characters").tokenizer
-
-
-def test_a_tree_may_be_as_deep_as_its_token_is_long(deep: bpe.Tokenizer) -> None:
-    tree = deep.merge_tree(3198)
-    assert len(deep.vocab[3198].decode()) == 1600
-    depth, half = 0, tree
+    deep = bpe.train(letters * 2, vocab_size=3200, split="none", base="characters").tokenizer
+    depth, half = 0, deep.merge_tree(3198)
     while half.left and half.right:
         assert half.right.left is None
         depth, half = depth + 1, half.left
     assert depth == 1599
-
-
-def test_a_very_deep_token_is_encoded_and_traced(deep: bpe.Tokenizer) -> None:
     text = deep.vocab[3198].decode()
     for order in bpe.ORDERS:
         (piece,) = deep.trace(text, order=order)

@@ -27,19 +27,19 @@ OPENED: Final = bpe.Tokenizer(
 TEXT: Final = "abcx abc bcde<s> xyz aabcéé</s>"
 
 
-@pytest.mark.parametrize("merges", range(7))
-def test_an_opened_tokenizer_is_cut_in_all_its_parts(merges: int) -> None:
-    cut = OPENED.truncated(merges=merges)
-    assert cut.merges == OPENED.merges[:merges]
-    kept = {*range(4, 260), 500, 501, 0, 351, *OPENED.merged_ids[:merges]}
-    assert (set(cut.vocab), len(cut)) == (kept, len(kept))
-    state = OPENED.tokenize(TEXT, allowed_special="all").at(merges)
-    assert b"".join(state.tokens) == TEXT.encode()
-    assert cut.encode(TEXT, allowed_special="all") == state.token_ids
+def test_an_opened_tokenizer_is_cut_in_all_its_parts() -> None:
+    for merges in range(7):
+        cut = OPENED.truncated(merges=merges)
+        assert cut.merges == OPENED.merges[:merges]
+        kept = {*range(4, 260), 500, 501, 0, 351, *OPENED.merged_ids[:merges]}
+        assert (set(cut.vocab), len(cut)) == (kept, len(kept))
+        state = OPENED.tokenize(TEXT, allowed_special="all").at(merges)
+        assert b"".join(state.tokens) == TEXT.encode()
+        assert cut.encode(TEXT, allowed_special="all") == state.token_ids
 
 
 @pytest.mark.parametrize("name", PATTERNS)
-@pytest.mark.parametrize("size", [256, 257, 20_000])
+@pytest.mark.parametrize("size", [257, 20_000])
 def test_a_real_vocabulary_at_a_smaller_size_is_what_tiktoken_makes_of_fewer_ranks(
     name: str, size: int
 ) -> None:

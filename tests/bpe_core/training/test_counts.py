@@ -12,7 +12,7 @@ from random import Random
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 import bpe_core as bpe
@@ -88,7 +88,6 @@ def shared_out(texts: list[str], asked: dict[str, Any], random: Random) -> bpe.C
     engines,
     st.randoms(use_true_random=False),
 )
-@settings(max_examples=60)
 def test_parts_join_to_the_whole_and_train_as_the_textbook_on_all_documents(
     texts: list[str], asked: dict[str, Any], more: dict[str, Any], engine: Any, random: Random
 ) -> None:
@@ -135,9 +134,7 @@ def test_a_wrong_document_is_named_by_its_number() -> None:
         bpe.count(["\ud800"], first_document=8)
 
 
-def test_progress_of_counting_is_reported(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
+def test_progress_of_counting_is_reported(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(counting, "_BATCH", 3)
     monkeypatch.setattr(counting, "throttled", lambda callback: callback)
     reports: list[bpe.Progress] = []
@@ -173,20 +170,16 @@ def test_what_only_the_text_tells_is_refused_and_a_text_can_be_looked_at() -> No
     assert content(pickle.loads(pickle.dumps(run))) == content(run)
 
 
-@pytest.mark.parametrize(
-    ("arguments", "message"),
-    [
+def test_text_and_counts_exclude_each_other_and_counts_have_their_own_settings() -> None:
+    wrong: list[tuple[dict[str, Any], str]] = [
         ({"split": "gpt2"}, "^split is 'gpt2', but counts were made with 'gpt4'"),
         ({"text": "a"}, "^text and counts are both given"),
         ({"counts": None}, "^text and counts are both None"),
         ({"counts": {"a": 1}}, r"^counts is \{'a': 1\}"),
-    ],
-)
-def test_text_and_counts_exclude_each_other_and_counts_have_their_own_settings(
-    arguments: dict[str, Any], message: str
-) -> None:
-    with pytest.raises(bpe.SettingError, match=message):
-        bpe.train(**{"counts": bpe.count(["a"])} | arguments)
+    ]
+    for arguments, message in wrong:
+        with pytest.raises(bpe.SettingError, match=message):
+            bpe.train(**{"counts": bpe.count(["a"])} | arguments)
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="a cluster takes long to start elsewhere")

@@ -18,7 +18,6 @@ WIKIPEDIA = "aaabdaaabac"
 def test_the_wikipedia_example() -> None:
     run = bpe.train(WIKIPEDIA, vocab_size=259, split="none")
     assert run.at(3).token_ids == [258, 100, 258, 97, 99]
-    assert run.at(0).token_ids == list(WIKIPEDIA.encode())
     assert run.token_counts.tolist() == [11, 9, 7, 5]
     first = run.merges[0]
     assert first == bpe.Merge(rank=0, left=97, right=97, token_id=256, token=b"aa", count=4, tied=1)
@@ -44,23 +43,16 @@ def test_documents_are_trained_on_as_their_counts_in_whatever_they_come() -> Non
 
 
 @pytest.mark.parametrize("engine", bpe.ENGINES)
-def test_any_integer_will_do(engine: bpe.EngineName) -> None:
+def test_any_integer_will_do_and_progress_may_end_a_training(engine: bpe.EngineName) -> None:
     train = partial(bpe.train, "ab ab ab", engine=engine)
     assert train(vocab_size=10**30, min_count=1).merges == train(min_count=1).merges
     assert train(min_count=10**30).merges == ()
     numbers: dict[str, Any] = {"vocab_size": np.uint16(257), "min_count": np.int8(2)}
     assert train(**numbers).merges == train(vocab_size=257).merges
-
-
-@pytest.mark.parametrize("engine", bpe.ENGINES)
-def test_progress_comes_at_most_ten_times_a_second_and_may_end_a_training(
-    engine: bpe.EngineName,
-) -> None:
     times: list[float] = []
     started = time.monotonic()
-    train = partial(bpe.train, WIKIPEDIA * 3, engine=engine, split="none")
     train(on_progress=lambda _: times.append(time.monotonic()))
-    assert 1 <= len(times) <= 10 * (time.monotonic() - started) + 1
+    assert 1 <= len(times) <= 10 * (time.monotonic() - started) + 1  # ten a second
     with pytest.raises(KeyError):
         train(on_progress=set[bpe.Progress]().remove)
 
