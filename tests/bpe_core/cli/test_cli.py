@@ -45,14 +45,13 @@ def run(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureF
 def test_training_saves_the_run_that_the_library_gives(run: Run) -> None:
     expected = bpe.train(TEXT, vocab_size=261, special_tokens=["<e>"])
     assert bpe.load_run("tok.json").merges == expected.merges
-    assert bpe.load("tok.json") == expected.tokenizer
     options = "--split none --tie-rule greatest --base characters --min-count 1 --vocab-size 14"
     assert run(f"train text.txt text.txt -o other.json {options}")[0] == 0
     other = bpe.train(
         TEXT * 2, vocab_size=14, split="none", tie_rule="greatest", base="characters", min_count=1
     )
-    assert bpe.load_run("other.json").settings == other.settings
-    assert bpe.load_run("other.json").merges == other.merges
+    again = bpe.load_run("other.json")
+    assert (again.settings, again.merges) == (other.settings, other.merges)
     code, out, err = run("train text.txt --vocab-size 260 -o tokenizer.json --split zz+")
     assert (code, out) == (0, "")
     for note in ("matches no character", "Only json carries", "saved tokenizer.json"):
@@ -70,8 +69,7 @@ def test_encoding_and_decoding_give_the_text_back(run: Run) -> None:
         assert run("decode tok.json", written.encode())[:2] == (0, TEXT)
     assert run("decode tok.json", b"[195, 40]")[1] == "\xc3("  # half a character
     lines = run("encode tok.json --tokens text.txt")[1].splitlines()
-    assert len(lines) == len(expected)
-    assert lines[-1].startswith("10\t")
+    assert (len(lines), lines[-1][:3]) == (len(expected), "10\t")
     assert run("encode tok.json --count text.txt")[1] == f"{len(expected)}\n"
     assert run("encode tok.json", b"<e>")[1] == "60 101 62\n"
     assert run("encode tok.json --allow-special", b"<e>")[1] == "261\n"
@@ -88,9 +86,8 @@ def test_converting_keeps_the_run_and_says_what_is_lost(run: Run) -> None:
 
 def test_tokenizers_are_measured_on_files(run: Run) -> None:
     Path("zh.txt").write_text("你好，世界", "utf-8")
-    texts = {"text.txt": TEXT, "zh.txt": "你好，世界"}
     tokenizers = {"tok.json": bpe.load("tok.json"), "gpt2": bpe.load_pretrained("gpt2")}
-    table = bpe.language_table(tokenizers, texts)
+    table = bpe.language_table(tokenizers, {"text.txt": TEXT, "zh.txt": "你好，世界"})
     command = "measure tok.json gpt2 --text text.txt zh.txt"
     assert run(f"{command} --csv")[1] == table.to_csv().replace("\r\n", "\n")
     head, *lines = (re.split(r" {2,}", one.strip()) for one in run(command)[1].splitlines())
@@ -109,17 +106,13 @@ def test_tokenizers_are_measured_on_files(run: Run) -> None:
         ("encode tok.json nowhere.txt", "nowhere.txt: No such file"),
         ("encode tok.json latin.txt", "is not UTF-8: byte 0xE9 in line 1 (offset 1)"),
         ("encode tok.json .", ".: Is a directory"),
-        ("encode text.txt", "is of no known format"),
         ("decode tok.json text.txt", "'low' is no token ID"),
         ("decode tok.json huge.txt", "is no token ID"),
         ("train text.txt --vocab-size 5 -o x.json", "must be at least 256"),
         ("train text.txt -o x.bin", "does not tell the format"),
         ("train text.txt -o no/such/x.json", "is no folder"),
-        ("train text.txt", "arguments are required: -o/--output"),
         ("measure tok.json nowhere --text text.txt", "nowhere is neither a file nor"),
         ("encode tok.json --special-token x", "'x' is not TEXT=ID"),
-        ("class --port here", "invalid int value: 'here'"),
-        ("nothing", "invalid choice: 'nothing'"),
         ("", "required: COMMAND"),
     ],
 )
@@ -127,9 +120,8 @@ def test_bad_input_ends_with_one_line_and_exit_code_2(run: Run, words: str, mess
     Path("latin.txt").write_bytes(b"n\xe9")
     Path("huge.txt").write_text("9" * 5_000)
     code, out, err = run(words)
-    assert (code, out) == (2, "")
+    assert (code, out, err.count("\n")) == (2, "", 1)
     assert message in err
-    assert err.count("\n") == 1
     assert err.startswith("python -m bpe_core")
 
 
@@ -143,15 +135,12 @@ def test_there_is_help_for_every_command(run: Run, monkeypatch: pytest.MonkeyPat
 
 def test_it_runs_as_a_module_and_stops_quietly_when_no_program_reads_on(run: Run) -> None:
     Path("long.txt").write_text(TEXT * 10_000, "utf-8")
-    process = subprocess.Popen(
-        [sys.executable, "-m", "bpe_core", "encode", "--tokens", "tok.json", "long.txt"],
-        stdout=subprocess.PIPE,
-        stderr=subprocess.PIPE,
-        env={**os.environ, "PYTHONUTF8": "1", "PYTHONPATH": str(Path(bpe.__file__).parents[1])},
-    )
-    assert process.stdout
-    assert process.stderr
-    process.stdout.close()
-    assert process.stderr.read() == b""
-    process.stderr.close()
-    assert process.wait() == 0
+    command = [sys.executable, "-m", "bpe_core", "encode", "--tokens", "tok.json", "long.txt"]
+    env = {**os.environ, "PYTHONUTF8": "1", "PYTHONPATH": str(Path(bpe.__file__).parents[1])}
+    pipe = subprocess.PIPE
+    with subprocess.Popen(command, stdout=pipe, stderr=pipe, env=env) as process:
+        assert process.stdout
+        assert process.stderr
+        process.stdout.close()
+        assert process.stderr.read() == b""
+        assert process.wait() == 0

@@ -1,6 +1,5 @@
 """Results as the last line of a notebook's cell."""
 
-from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -11,22 +10,13 @@ from bpe_core.common import display
 RUN = bpe.train("low lower\nlowest", vocab_size=260)
 
 
-def installed(monkeypatch: pytest.MonkeyPatch, *makers: Callable[[object], str | None]) -> None:
-    monkeypatch.setattr(display, "_functions", lambda: makers)
-
-
-def test_without_anybody_who_makes_html_a_notebook_shows_the_text_form(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    installed(monkeypatch)
-    assert RUN._repr_html_() is None
-
-
 def test_the_first_who_knows_a_value_makes_its_html(monkeypatch: pytest.MonkeyPatch) -> None:
-    installed(monkeypatch, lambda _: None, lambda value: f"<b>{type(value).__name__}</b>")
-    assert RUN.at(1)._repr_html_() == "<b>State</b>"
-    assert RUN._repr_html_() == "<b>TrainingRun</b>"
-    assert RUN.tokenizer.trace("low")._repr_html_() == "<b>Trace</b>"
+    monkeypatch.setattr(display, "_functions", tuple)
+    assert RUN._repr_html_() is None  # a notebook shows the text form
+    makers = (lambda _: None, lambda value: f"<b>{type(value).__name__}</b>")
+    monkeypatch.setattr(display, "_functions", lambda: makers)
+    shown = [one._repr_html_() for one in (RUN, RUN.at(1), RUN.tokenizer.trace("low"))]
+    assert shown == ["<b>TrainingRun</b>", "<b>State</b>", "<b>Trace</b>"]
 
 
 def test_the_core_knows_of_the_functions_by_the_entry_point_alone(

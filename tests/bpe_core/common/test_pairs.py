@@ -18,8 +18,3 @@ def test_pairs_are_counted_and_merged_as_the_naive_algorithm_does(
     assert [*bpe.count_pairs(ids).items()] == [*naive_pair_counts(before).items()]
     assert bpe.merge_pair(ids, pair, 9) == [token for token, _, _ in after[0]]
     assert bpe.count_mergeable(ids, pair) == len(ids) - len(after[0])
-
-
-def test_a_run_counts_each_overlap_and_merges_without() -> None:
-    assert bpe.count_pairs([4] * 5) == {(4, 4): 4}
-    assert bpe.merge_pair([4] * 5, (4, 4), 77) == [77, 77, 4]
