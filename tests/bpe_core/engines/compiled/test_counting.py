@@ -44,7 +44,7 @@ def test_real_text_and_long_almost_equal_words_on_many_threads(
     pattern: str, source_text: str
 ) -> None:
     words = ["a" * n + x + "b" * n for n in range(1, 40) for x in "xyz"]
-    real = " ".join([source_text, *words, *words])
+    real = " ".join([source_text[:300_000], *words, *words])
     expected = content(plain.build_corpus(real, byte_alphabet(), pattern))
     text = make_text(real.encode(), SCANNERS[pattern])
     for threads in (1, 2, 4):
