@@ -12,42 +12,38 @@ import bpe_core as bpe
 from bpe_core.files import json_reading, pack
 from bpe_core.files.formats.gpt2 import NAMES
 from bpe_core.files.json_reading import parse_json
-from tests.bpe_core.files.formats.library_files import piece_model
 from tests.bpe_core.files.formats.samples import TOKENIZER, VALID
+from tests.bpe_core.opened.random_files import piece_model
 
 CONFIG: Final = "tokenizer_config.json"
 PAIR: Final = bpe.dumps(TOKENIZER, "gpt2")
-MODEL: Final = {
-    "tokenizer.json": VALID["huggingface"],
-    CONFIG: b'{"eos_token": "<e>"}',
-    "special_tokens_map.json": b'{"eos_token": "?", "bos_token": {"content": "<e>"}}',
-    **PAIR,
-    "tokenizer.model": piece_model(),
-    "generation_config.json": b"{}",
-    "chat_template.jinja": b"{{ messages }}",
-}
 
 
 def sources(files: dict[str, bytes], folder: Path) -> list[Any]:
     """The same files in all ways in which somebody may give them."""
     for name, data in files.items():
         (folder / name).write_bytes(data)
-    return [
-        files,
-        pack(files),
-        pack({f"../a/{name}": data for name, data in files.items()}),
-        folder,
-    ]
+    deeper = {f"../a/{name}": data for name, data in files.items()}
+    return [files, pack(files), pack(deeper), folder]
 
 
 def test_all_files_of_a_model_are_one_tokenizer(tmp_path: Path) -> None:
-    for source in sources(MODEL, tmp_path):
+    model = {
+        "tokenizer.json": VALID["huggingface"],
+        CONFIG: b'{"eos_token": "<e>"}',
+        "special_tokens_map.json": b'{"eos_token": "?", "bos_token": {"content": "<e>"}}',
+        **PAIR,
+        "tokenizer.model": piece_model("bpe"),
+        "generation_config.json": b"{}",
+        "chat_template.jinja": b"{{ messages }}",
+    }
+    for source in sources(model, tmp_path):
         opened = bpe.open_tokenizer(source)
         assert (opened.tokenizer, opened.format) == (TOKENIZER, "huggingface")
         assert opened.named == {"eos": "<e>", "bos": "<e>"}
     assert bpe.open_tokenizer(tmp_path / "vocab.json").format == "gpt2"
-    without = {name: data for name, data in MODEL.items() if name != "tokenizer.json"}
-    assert bpe.open_tokenizer(without).format == "sentencepiece"
+    del model["tokenizer.json"]
+    assert bpe.open_tokenizer(model).format == "sentencepiece"
 
 
 def test_a_folder_for_transformers_names_tokens_and_opens_again(tmp_path: Path) -> None:
@@ -104,29 +100,23 @@ def test_what_is_no_tokenizer_is_refused_with_a_reason(files: dict[str, bytes], 
         bpe.load(files)
 
 
-def test_a_file_that_is_too_large_is_refused_without_reading_it(tmp_path: Path) -> None:
+def test_what_is_too_large_is_refused_before_it_is_read_or_parsed(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     path = tmp_path / "tokenizer.json"
     with path.open("wb") as file:
         file.truncate(2**36)  # a hole: nothing is stored
-    for source in (
-        path,
-        VALID["huggingface"],
-        {"vocab.json": b"x" * 600, "merges.txt": b"y" * 600},
-    ):
+    halves = {"vocab.json": b"x" * 600, "merges.txt": b"y" * 600}
+    for source in (path, VALID["huggingface"], halves):
         with pytest.raises(bpe.FormatError, match=r"\b1,000\b"):
             bpe.open_tokenizer(source, max_bytes=1000)
+    monkeypatch.setattr(json_reading, "MAX_JSON_VALUES", 3)
+    monkeypatch.setattr(json, "loads", None)
+    with pytest.raises(bpe.FormatError, match="at most 3 "):
+        parse_json(b"[[],[]]", "x")
 
 
 @pytest.mark.parametrize("source", [5, "\ud800", "a\0b", '{"model": {}}'])
 def test_what_no_file_can_have_is_no_path(source: Any) -> None:
     with pytest.raises(bpe.SettingError, match="path"):
         bpe.load(source)
-
-
-def test_too_many_values_of_json_are_refused_before_they_are_parsed(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    monkeypatch.setattr(json_reading, "MAX_JSON_VALUES", 3)
-    monkeypatch.setattr(json, "loads", None)
-    with pytest.raises(bpe.FormatError, match="at most 3 "):
-        parse_json(b"[[],[]]", "x")

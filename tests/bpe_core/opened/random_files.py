@@ -25,6 +25,7 @@ PATTERNS: Final = (
 BEHAVIORS: Final = ("Removed", "Isolated", "MergedWithPrevious", "MergedWithNext", "Contiguous")
 CONTENTS: Final = ("", "▁", " ", "xy", "é", "ﬁ")
 BYTE_LEVEL: Final = {"add_prefix_space": BOTH, "trim_offsets": BOTH, "use_regex": BOTH}
+BYTES: Final = {"add_prefix_space": True, "trim_offsets": True, "use_regex": True}
 METASPACE: Final = {
     "replacement": ("▁", "_"), "prepend_scheme": ("always", "first", "never"), "split": BOTH,
 }  # fmt: skip
@@ -61,26 +62,6 @@ DECODERS: Final[dict[str, dict[str, Any]]] = {
     "Strip": {"content": (" ", "▁"), "start": (0, 1), "stop": (0, 1)},
     "WordPiece": {"prefix": ("##",), "cleanup": BOTH},
 }
-FRAME: Final = {"sep": (["</s>", 1],), "cls": (["<s>", 0],)}
-SEQUENCE: Final = {"Sequence": {"id": "A", "type_id": 0}}
-START: Final = {"SpecialToken": {"id": "<s>", "type_id": 0}}
-PROCESSORS: Final[dict[str, dict[str, Any]]] = {
-    "ByteLevel": BYTE_LEVEL,
-    "BertProcessing": FRAME,
-    "RobertaProcessing": {**FRAME, "trim_offsets": BOTH, "add_prefix_space": BOTH},
-    "TemplateProcessing": {
-        "single": ([SEQUENCE], [START, SEQUENCE], [SEQUENCE, START]),
-        "pair": ([SEQUENCE, {"Sequence": {"id": "B", "type_id": 1}}],),
-        "special_tokens": ({"<s>": {"id": "<s>", "ids": [0], "tokens": ["<s>"]}},),
-    },
-}
-TRUNCATION: Final = {
-    "max_length": 3, "stride": 0, "strategy": "LongestFirst", "direction": "Right",
-}  # fmt: skip
-PADDING: Final = {
-    "strategy": {"Fixed": 9}, "direction": "Right", "pad_to_multiple_of": None,
-    "pad_id": 0, "pad_type_id": 0, "pad_token": "<s>",
-}  # fmt: skip
 FLAGS: Final = ("special", "normalized", "lstrip", "rstrip", "single_word")
 ADDED: Final = (
     "the", " b", "é", "lo", "▁x", "<|end|>", "1", "\n", "Ab c", "ﬁ", "É", "  ", "日", "@@",
@@ -140,10 +121,8 @@ def random_file(seed: int) -> RandomFile:
         flags[one]["normalized"] &= normalized not in known
         known.add(normalized)
     root |= {
-        "truncation": chance.choice((None, None, None, TRUNCATION)),
-        "padding": chance.choice((None, None, None, PADDING)),
         "decoder": _steps(chance, DECODERS, "decoders"),
-        "post_processor": _steps(chance, PROCESSORS, "processors"),
+        "post_processor": {"type": "ByteLevel", **BYTES} if chance.random() < 0.2 else None,
         "added_tokens": [{"id": ids[one], "content": one, **flags[one]} for one in contents],
         "model": model,
     }

@@ -14,9 +14,6 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-
-pytest.importorskip("tokenizers")
-
 from tokenizers import Regex, Tokenizer, models, normalizers, pre_tokenizers
 
 from bpe_core import Progress
@@ -33,11 +30,8 @@ def file(normalizer: Any = None, cut: Any = None) -> bytes:
     return tokenizer.to_str().encode()
 
 
+FILE = file()
 SLOW = file(cut=pre_tokenizers.Split(Regex("(a+)+b"), "isolated"))
-
-
-def slow(seconds: float) -> Child:
-    return Child("tokenizers", SLOW, seconds)
 
 
 def encode(child: Child, text: str) -> list[int]:
@@ -46,17 +40,8 @@ def encode(child: Child, text: str) -> list[int]:
     return ids
 
 
-def test_an_answer_that_is_too_large_is_not_read(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("bpe_core.opened.child.MAX_ANSWER", 1000)
-    child = Child("tokenizers", file(normalizers.Replace("a", "ab" * 300)))
-    assert len(encode(child, "a")) == 300
-    with pytest.raises(ValueError, match="more than 1,000 bytes"):
-        encode(child, "aaaa")
-    assert len(encode(child, "a")) == 300
-
-
 def test_answers_are_those_of_the_library_in_this_process() -> None:
-    child, here = Child("tokenizers", file()), Tokenizers(file())
+    child, here = Child("tokenizers", FILE), Tokenizers(FILE)
     text = "aab\u2028\n" + "ab" * 100_000
     requests: list[tuple[str, list[Any]]] = [
         ("tokens", []), ("merges", []), ("encode", [[text, ""], True]), ("decode", [[2, 0]]),
@@ -65,7 +50,7 @@ def test_answers_are_those_of_the_library_in_this_process() -> None:
     for method, arguments in requests:
         expected = json.loads(json.dumps(getattr(here, method)(*arguments)))  # lists, no tuples
         assert child.ask(method, *arguments) == expected
-    assert child.data == file()
+    assert child.data == FILE
 
 
 def test_a_file_that_the_library_refuses_gives_its_message() -> None:
@@ -75,67 +60,65 @@ def test_a_file_that_the_library_refuses_gives_its_message() -> None:
             child.ask("facts")
 
 
+@pytest.mark.parametrize(
+    ("put", "text", "message"),
+    [
+        ("ab" * 300, "aaaa", "more than 1,000 bytes"),
+        ("b" * 100_000, "a" * 30_000, "crashed, or needs more than 2 GB"),
+    ],
+)
 @pytest.mark.skipif(sys.platform != "linux", reason="memory is bounded on Linux")
-@pytest.mark.parametrize("size", [1_000, 30_000])
-def test_a_file_that_needs_too_much_memory_is_one_sentence(size: int) -> None:
-    child = Child("tokenizers", file(normalizers.Replace("a", "b" * 100_000)))
+def test_an_answer_too_large_and_memory_without_end_are_one_sentence(
+    put: str, text: str, message: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("bpe_core.opened.child.MAX_ANSWER", 1000)
+    child = Child("tokenizers", file(normalizers.Replace("a", put)))
     assert encode(child, "bb") == [1, 1]
-    with pytest.raises(ValueError, match="crashed, or needs more than 2 GB"):
-        encode(child, "a" * size)
+    with pytest.raises(ValueError, match=message):
+        encode(child, text)
     assert encode(child, "bb") == [1, 1]
 
 
-def test_a_file_that_takes_minutes_is_one_sentence() -> None:
-    child = slow(2)
-    with pytest.raises(ValueError, match="it takes longer than 2 seconds"):
+def test_a_file_that_takes_minutes_is_one_sentence_and_its_process_ends() -> None:
+    child = Child("tokenizers", SLOW, 1)
+    with pytest.raises(ValueError, match="it takes longer than 1 seconds"):
         encode(child, SLOW_TEXT)
     assert not is_alive(child.process)
     assert encode(child, "ab") == [2]
-
-
-def test_if_no_process_can_be_started_the_message_says_why(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(sys, "executable", "/no/such/python")
-    with pytest.raises(ValueError, match=r"no process can be started: .*No such file"):
-        Child("tokenizers", file()).ask("facts")
-
-
-def test_a_thread_that_is_stopped_while_it_waits_ends_the_process() -> None:
-    child = slow(20)
-    child.ask("facts")
     me = ctypes.c_ulong(threading.get_ident())
 
     def stop(progress: Progress) -> None:  # once it waits
         ctypes.pythonapi.PyThreadState_SetAsyncExc(me, ctypes.py_object(SystemExit))
 
+    child = Child("tokenizers", SLOW, 20)
+    child.ask("facts")
     with reporting_to(stop), pytest.raises(SystemExit):
         encode(child, SLOW_TEXT)
     assert not is_alive(child.process)
 
 
-def test_a_third_file_ends_the_process_of_the_first_which_starts_again() -> None:
-    children = [Child("tokenizers", file()) for _ in range(3)]
+def test_if_no_process_can_be_started_the_message_says_why(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(sys, "executable", "/no/such/python")
+    with pytest.raises(ValueError, match=r"no process can be started: .*No such file"):
+        Child("tokenizers", FILE).ask("facts")
+
+
+def test_two_files_have_a_process_and_a_third_one_ends_that_of_the_first() -> None:
+    children = [Child("tokenizers", FILE) for _ in range(3)]
     for child in children:
         child.ask("facts")
     assert [is_alive(child.process) for child in children] == [False, True, True]
     assert encode(children[0], "ab") == [2]
     assert [is_alive(child.process) for child in children] == [True, False, True]
-
-
-def test_many_threads_use_one_file_and_others() -> None:
-    children = [Child("tokenizers", file()) for _ in range(3)]
     with ThreadPoolExecutor(8) as pool:
-        found = pool.map(lambda i: encode(children[i % 3], "ab" * i), range(60))
-        assert [*map(len, found)] == [*range(60)]
+        found = pool.map(lambda i: encode(children[i % 3], "ab" * i), range(30))
+        assert [*map(len, found)] == [*range(30)]
     assert sum(is_alive(child.process) for child in children) == 2
-
-
-def test_the_process_of_a_file_that_nobody_uses_any_more_ends() -> None:
-    child = Child("tokenizers", file())
-    child.ask("facts")
-    process = child.process
+    processes = [child.process for child in children]
+    children.clear()
     del child
     gc.collect()
-    assert not is_alive(process)
+    assert not any(map(is_alive, processes))  # nobody uses the files any more
 
 
 @pytest.mark.skipif(not hasattr(os, "pidfd_open"), reason="only Linux watches a process so")

@@ -7,39 +7,28 @@ from typing import Any
 
 import pytest
 
+from tests import sweeps
 from tests.bpe_core.opened.comparing import Compared
 from tests.bpe_core.opened.random_files import WORDS, piece_model, random_file, random_texts
 
 
-def check(seeds: range) -> None:
+@pytest.mark.parametrize("first", sweeps.first(3, range(0, 1060, 20)))
+def test_files_made_at_random_are_read_as_their_library_reads_them(first: int) -> None:
     """Nothing differs, and where the vocabulary is enough every pre-token of BPE is explained."""
-    differences: list[Any] = []
     plain: Counter[str | None] = Counter()
     texts = refused = 0
-    for seed in seeds:
+    for seed in range(first, first + 20):
         file = random_file(seed)
         both = Compared(file.data, "tokenizers")
         some = random_texts(Random(seed), 6, file.words, file.added)
-        differences += ((seed, *one) for text in some for one in both.differences(text))
+        assert [one for text in some for one in both.differences(text)] == [], seed
+        assert [*both.steps("".join(file.words[:4]))] == [], seed
         texts += len(some)
-        differences += ((seed, *one) for one in both.steps("".join(file.words[:4])))
         plain += both.plain if both.ours.kind == "BPE" else Counter()
         refused += both.refused
-    assert differences == []
     assert plain["unproved"] == 0
-    assert plain[None] > len(seeds)
+    assert plain[None] > 20
     assert refused < texts / 100
-
-
-@pytest.mark.parametrize("first", [0, 20, 40])
-def test_files_made_at_random_are_read_as_their_library_reads_them(first: int) -> None:
-    check(range(first, first + 20))
-
-
-@pytest.mark.thorough
-@pytest.mark.parametrize("first", range(60, 1060, 100))
-def test_so_are_a_thousand(first: int) -> None:
-    check(range(first, first + 100))
 
 
 OWN = "<sep>,lo,lowe,é,日本,x_"
@@ -66,12 +55,12 @@ SETTINGS: list[dict[str, Any]] = [
 )
 def test_a_model_is_read_as_its_library_reads_it(kind: str, settings: dict[str, Any]) -> None:
     both = Compared(piece_model(kind, **settings), "sentencepiece")
-    texts = random_texts(Random(56), 80, WORDS, settings.get("user_defined_symbols", "").split(","))
+    texts = random_texts(Random(56), 40, WORDS, settings.get("user_defined_symbols", "").split(","))
     assert [one for text in texts for one in both.differences(text)] == []
     assert [one for text in texts[:9] for one in both.steps(text)] == []
     assert both.refused == 0
     assert both.plain["unproved"] == 0
     if kind == "bpe":
-        assert both.plain[None] > 70
+        assert both.plain[None] > 35
     else:
         assert both.plain[None] == 0 < both.plain["chosen"]

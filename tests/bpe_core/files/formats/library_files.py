@@ -1,11 +1,8 @@
 """Small files as the libraries themselves write them, one of each kind that real models have."""
 
-import io
 import json
-from functools import cache
 from typing import Any, Final
 
-import sentencepiece
 from tokenizers import (
     AddedToken,
     Regex,
@@ -59,15 +56,3 @@ def byte_level(
     root: dict[str, Any] = json.loads(tokenizer.to_str())
     root["model"] |= model
     return root
-
-
-@cache
-def piece_model(kind: str = "bpe", **settings: Any) -> bytes:
-    """A model as `spm_train` makes it."""
-    lines = [f"low lower lowest newest widest {i} the quick brown fox" for i in range(60)]
-    model = io.BytesIO()
-    sentencepiece.SentencePieceTrainer.train(
-        sentence_iterator=iter(lines), model_writer=model, model_type=kind,
-        vocab_size=340, hard_vocab_limit=False, minloglevel=2, byte_fallback=True, **settings,
-    )  # fmt: skip
-    return model.getvalue()

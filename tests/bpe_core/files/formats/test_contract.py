@@ -12,8 +12,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import bpe_core as bpe
-from tests.bpe_core.files.formats.library_files import byte_level, piece_model
+from tests.bpe_core.files.formats.library_files import byte_level
 from tests.bpe_core.files.formats.samples import RUN, SPECIALS, VALID, trained
+from tests.bpe_core.opened.random_files import piece_model
 
 BARE: Final = ("gpt2", "tiktoken")
 """In their files is no split."""
@@ -32,23 +33,24 @@ def learned(text: str = "abab", **settings: Any) -> bpe.TrainingRun:
     return bpe.train(text, vocab_size=257, **settings)
 
 
-@pytest.mark.parametrize("specials", [["<e>"], []])
 @pytest.mark.parametrize("split", [*bpe.SPLIT_PATTERNS, "[a-z]+", "deepseek"])
 @pytest.mark.parametrize("format", bpe.FORMATS)
-def test_what_is_saved_opens_as_it_was(format: str, split: str, specials: list[str]) -> None:
+def test_what_is_saved_opens_as_it_was(format: str, split: str) -> None:
     """With a named split as a `Tokenizer`: without a library."""
-    tokenizer = learned("abab abc", split=split, special_tokens=specials).tokenizer
-    if format == "minbpe" and split == "deepseek":
-        return
-    given: dict[str, Any] = {"split": split} if format in BARE else {}
-    if format == "tiktoken":
-        given["special_tokens"] = tokenizer.special_tokens
-    opened = bpe.load(bpe.dumps(tokenizer, format), **given)
-    if split in bpe.SPLIT_PATTERNS or not isinstance(opened, bpe.OpenedTokenizer):
-        assert opened == tokenizer
-    assert opened.encode("abab 12 abc<e>", allowed_special="all") == tokenizer.encode(
-        "abab 12 abc<e>", allowed_special="all"
-    )
+    for specials in ([], ["<e>"]):
+        tokenizer = learned("abab abc", split=split, special_tokens=specials).tokenizer
+        if format == "minbpe" and split == "deepseek":
+            return
+        given: dict[str, Any] = {"split": split} if format in BARE else {}
+        if format == "tiktoken":
+            given["special_tokens"] = tokenizer.special_tokens
+        opened = bpe.load(bpe.dumps(tokenizer, format), **given)
+        if split in bpe.SPLIT_PATTERNS or not isinstance(opened, bpe.OpenedTokenizer):
+            assert opened == tokenizer
+        ours, theirs = (
+            one.encode("abab 12 abc<e>", allowed_special="all") for one in (opened, tokenizer)
+        )
+        assert ours == theirs
 
 
 REFUSED: Final[list[tuple[str, bpe.Tokenizer, str]]] = [
@@ -67,7 +69,7 @@ REFUSED: Final[list[tuple[str, bpe.Tokenizer, str]]] = [
     ("tiktoken", OTHER_PAIR, "takes IDs for ranks"),
     ("tiktoken", made((97, 98), (98, 99), merged_ids=(300, 299)), "takes IDs for ranks"),
     ("tiktoken", made(other_tokens={300: b"xyz"}), "whole pre-token"),
-    *((one, bpe.load(piece_model()), f"{one} .*sentencepiece") for one in bpe.FORMATS),
+    *((one, bpe.load(piece_model("bpe")), f"{one} .*sentencepiece") for one in bpe.FORMATS),
     ("json", bpe.load(json.dumps(byte_level(ignore_merges=True)).encode()), "as huggingface"),
 ]  # fmt: skip
 
@@ -134,21 +136,10 @@ def test_a_format_is_found_by_its_content_and_what_the_caller_wants_holds(
     assert opened.tokenizer.special_tokens == {**bare.special_tokens, **WANTED["special_tokens"]}
     assert opened.tokenizer.encode("low<x>", allowed_special=["<x>"])[-1] == 900_000
     assert opened.run is None
+    with pytest.raises(KeyError):
+        bpe.open_tokenizer(path, on_progress=set[bpe.Progress]().remove, **WANTED)
     with pytest.raises(bpe.BPEError, match=r"'<x>' .*b'a'"):
         bpe.load(VALID[name], split="none", special_tokens={"<x>": bare.base_ids[97]})
-
-
-@pytest.mark.parametrize("format", VALID)
-def test_a_callback_can_stop_the_opening(format: str) -> None:
-    class Stop(Exception):
-        pass
-
-    def stop(progress: bpe.Progress) -> None:
-        assert progress.done <= progress.total
-        raise Stop
-
-    with pytest.raises(Stop):
-        bpe.open_tokenizer(VALID[format], split="gpt2", on_progress=stop)
 
 
 def opens_or_is_refused(data: bytes) -> None:

@@ -9,7 +9,7 @@ from itertools import islice
 from typing import Any, Final
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 from tokenizers import AddedToken
 from tokenizers import Tokenizer as Theirs
@@ -45,18 +45,20 @@ def theirs(root: dict[str, Any]) -> Theirs:
 
 
 @cache
-def both(split: str, form: Normalization | None = None) -> tuple[bpe.Tokenizer, Theirs]:
+def both(split: str, form: Normalization | None) -> tuple[bpe.Tokenizer, Theirs]:
     ours = replace(trained(split, specials=form is None), normalization=form)
     return ours, theirs(saved(ours))
 
 
-@given(named_splits, texts)
-def test_tokenizers_gives_the_same_ids_for_what_is_saved(split: str, text: str) -> None:
-    ours, other = both(split)
+@given(named_splits, texts, st.sampled_from([None, "NFKC"]))
+def test_tokenizers_gives_the_same_ids_for_what_is_saved(split: str, text: str, form: Any) -> None:
+    ours, other = both(split, form)
     found = other.encode(text, add_special_tokens=False)
     ids, spans = ours.encode_with_offsets(text, allowed_special="all")
-    assert (ids, spans) == (found.ids, found.offsets)
-    assert other.decode(ids, skip_special_tokens=False) == ours.decode(ids) == text
+    assert ids == found.ids
+    if form is None:
+        assert spans == found.offsets
+        assert other.decode(ids, skip_special_tokens=False) == ours.decode(ids) == text
 
 
 def test_a_plain_file_needs_no_library_and_others_name_the_line_that_installs_it(
@@ -142,12 +144,12 @@ CHANGES: Final[list[Any]] = [
 ]  # fmt: skip
 
 
-@pytest.mark.parametrize("change", CHANGES)
-def test_a_file_with_anything_besides_is_not_plain(change: Any) -> None:
-    root = byte_level(END)
-    assert plain(root)
-    change(root)
-    assert plain(root) is None
+def test_a_file_with_anything_besides_is_not_plain() -> None:
+    for change in CHANGES:
+        root = byte_level(END)
+        assert plain(root)
+        change(root)
+        assert plain(root) is None
 
 
 def test_ids_may_be_in_any_order_and_merges_be_texts_unless_an_id_is_the_next_free() -> None:
@@ -182,10 +184,3 @@ def test_saving_gives_an_opened_file_back() -> None:
     assert folder["tokenizer.json"] == bpe.dumps(opened, "huggingface")["tokenizer.json"] == data
     assert bpe.open_tokenizer(folder).named == {"eos": "<e>"}
     assert bpe.what_is_lost(opened, "huggingface") == []
-
-
-@given(texts)
-@settings(max_examples=50)
-def test_a_normal_form_is_saved(text: str) -> None:
-    ours, other = both("gpt4", "NFKC")
-    assert ours.encode(text) == other.encode(text, add_special_tokens=False).ids
