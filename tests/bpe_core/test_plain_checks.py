@@ -47,15 +47,13 @@ WRONG: Final[list[tuple[Any, str, type[bpe.BPEError], list[Any]]]] = [
 ]
 
 
-@pytest.mark.parametrize(
-    ("function", "argument", "kind", "value"),
-    [(*case, value) for *case, values in WRONG for value in values],
-)
+@pytest.mark.parametrize(("function", "argument", "kind", "values"), WRONG)
 def test_what_is_wrong_is_named(
-    function: Any, argument: str, kind: type[bpe.BPEError], value: object
+    function: Any, argument: str, kind: type[bpe.BPEError], values: list[Any]
 ) -> None:
-    with pytest.raises(bpe.BPEError) as found:
-        function(**{argument: value})
-    assert type(found.value) is kind
-    assert argument.replace("token_id", "token ID") in str(found.value)
-    assert repr(value).strip("[]")[:20] in str(found.value)
+    for value in values:
+        with pytest.raises(bpe.BPEError) as found:
+            function(**{argument: value})
+        assert type(found.value) is kind
+        assert argument.replace("token_id", "token ID") in str(found.value)
+        assert repr(value).strip("[]")[:20] in str(found.value)
