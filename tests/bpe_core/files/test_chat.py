@@ -8,6 +8,7 @@ from hypothesis import strategies as st
 
 import bpe_core as bpe
 from bpe_core.files import COUNTED, FRAMES, count_chat, frame_chat, frame_of
+from bpe_core.text.splits import find_split
 
 TALK: Final = [
     {"role": "system", "content": "Be brief."},
@@ -43,6 +44,9 @@ contents = st.lists(st.sampled_from(["a", " ", "\n", "é🐟", *SPECIALS[:3], "<
 @pytest.mark.parametrize("model", IDS)
 def test_a_real_models_chat_has_the_ids_of_its_makers_template(model: str) -> None:
     tokenizer, frame = bpe.load_pretrained(model), OF_MODEL[model]
+    split = tokenizer.split or find_split(model)  # another library does not say it
+    pieces = [one.data.decode() for one in tokenizer.trace(TALK[1]["content"])]
+    assert pieces == bpe.split(TALK[1]["content"], split)
     assert frame_of(tokenizer) == frame
     chat = frame_chat(tokenizer, TALK, frame)
     assert chat.token_ids == tuple(map(int, IDS[model].split()))

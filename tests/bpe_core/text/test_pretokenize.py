@@ -16,8 +16,6 @@ import bpe_core as bpe
 from bpe_core.common import reporting_to
 from bpe_core.text import Matcher, check_plain, pretokenize
 from bpe_core.text.pretokenize import cut_specials, split_each
-from tests.bpe_core import strategies
-from tests.bpe_core.engines.compiled.vocabularies import tiktoken_encoding
 
 PATTERNS = [
     r"a|b", r"[a-c]+", r"\w*", r"|a", r"\G[ab]", r"\Ga|b", r"a\Kb", r"(?=ab\K)a|c",
@@ -67,14 +65,6 @@ def test_several_patterns_are_applied_one_after_another() -> None:
         [],
         ["x", " 12"],
     ]
-
-
-@pytest.mark.parametrize(
-    ("name", "encoding"), [("gpt2", "r50k_base"), ("gpt4", "cl100k_base"), ("gpt4o", "o200k_base")]
-)
-@given(text=strategies.text)
-def test_named_patterns_equal_the_published_ones(name: str, encoding: str, text: str) -> None:
-    assert bpe.split(text, name) == regex.findall(tiktoken_encoding(encoding)._pat_str, text)
 
 
 def test_an_invalid_or_too_large_pattern_is_refused() -> None:

@@ -13,6 +13,7 @@ from hypothesis import strategies as st
 import bpe_core as bpe
 from bpe_core import Pair
 from bpe_core.common import is_partial
+from bpe_core.engines.compiled import encoding
 from bpe_core.tokenizer.encode import left_to_right, longest_match, merge_by_rank
 from bpe_core.tokenizer.offsets import normalized_parts
 from tests.bpe_core import strategies
@@ -44,8 +45,10 @@ def test_characters_have_the_same_ids_by_the_compiled_engine() -> None:
     assert CHARACTERS.encode(text) == CHARACTERS.encode_array(text).tolist() == plain
 
 
+@pytest.mark.usefixtures("kernels")
 @pytest.mark.parametrize("order", bpe.ORDERS)
-def test_a_batch_is_each_text_by_itself(order: bpe.Order) -> None:
+def test_a_batch_is_each_text_by_itself(order: bpe.Order, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(encoding, "_AT_ONCE", 20)
     texts = ["low", "", "lower<e>", "🐟"] * 5
     expected = [TOKENIZER.encode(text, order=order, allowed_special=["<e>"]) for text in texts]
     for allowed in ("all", iter(["<e>"])):

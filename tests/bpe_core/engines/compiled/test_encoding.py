@@ -2,7 +2,6 @@
 
 import random
 from concurrent.futures import ThreadPoolExecutor
-from functools import cache
 
 import numpy as np
 import pytest
@@ -10,12 +9,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import bpe_core as bpe
-from bpe_core.common import NEVER
 from bpe_core.engines.compiled import cutting, encoding, pretoken_merging
 from bpe_core.engines.compiled.cutting import Text, make_text
-from bpe_core.engines.compiled.encoding import Encoder, expand, make_encoder
+from bpe_core.engines.compiled.encoding import make_encoder
 from bpe_core.engines.compiled.scanner import SCANNERS
-from bpe_core.text import build_corpus, byte_alphabet
 from bpe_core.tokenizer.encode import merge_by_rank
 from tests.bpe_core.engines.compiled.vocabularies import (
     PATTERNS,
@@ -29,31 +26,6 @@ texts = st.text("ab ", max_size=4 * pretoken_merging.SHORT) | st.text("aé中 '"
 
 def text_of(text: str, split: str = "none") -> Text:
     return make_text(text.encode(), SCANNERS[split])
-
-
-def random_encoder(seed: int) -> tuple[Encoder, dict[tuple[int, int], int]]:
-    """An encoder with random merges of few symbols, and the rank of each pair."""
-    choose = random.Random(seed)
-    known = [*b"ab c\xc3\xa9"]
-    ranks: dict[tuple[int, int], int] = {}
-    for _ in range(40):
-        pair = (choose.choice(known), choose.choice(known))
-        if pair not in ranks:
-            ranks[pair] = len(ranks)
-            known.append(256 + ranks[pair])
-    left, right = zip(*ranks, strict=True)
-    return make_encoder(range(256), left, right, range(256, 256 + len(ranks))), ranks
-
-
-@given(seed=st.integers(0, 50), text=texts)
-def test_the_lowest_rank_first_and_leftmost_among_equals(seed: int, text: str) -> None:
-    encoder, ranks = random_encoder(seed)
-    expected = merge_by_rank([*text.encode()], ranks, range(256, 256 + len(ranks)))
-    assert encoder.encode(text_of(text)).tolist() == expected[0]
-    corpus = build_corpus(text, byte_alphabet(), "none")
-    np.testing.assert_array_equal(expand(corpus, corpus.symbols), corpus.expand(corpus.symbols))
-    gap_ranks = encoder.encode_pretokens(corpus.symbols, corpus.starts).gap_ranks.tolist()
-    assert gap_ranks == ([*expected[1], NEVER] if text else [])
 
 
 @pytest.mark.parametrize("name", PATTERNS)
@@ -106,20 +78,3 @@ def test_a_megabyte_run_is_encoded_in_bounded_time() -> None:
     ids = real_encoder("cl100k_base").encode(text_of(run)).tolist()
     assert b"".join(tokens[token_id] for token_id in ids) == run.encode()
     assert len(set(ids)) <= 3
-
-
-@cache
-def tokenizer_with(split: str) -> bpe.Tokenizer:
-    return bpe.train("low lower lowest newer 123 123", vocab_size=270, split=split).tokenizer
-
-
-@given(
-    texts=st.lists(st.text(alphabet="lowernst é中😀 \n'1", max_size=12), max_size=6),
-    split=st.sampled_from([*bpe.SPLIT_PATTERNS, r"\w+|\W"]),
-)
-def test_a_batch_has_the_ids_of_each_text(texts: list[str], split: str) -> None:
-    tokenizer = tokenizer_with(split)
-    expected = [tokenizer.encode(text) for text in texts]
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(encoding, "_AT_ONCE", 20)
-        assert tokenizer.encode_batch(texts) == expected
