@@ -62,24 +62,19 @@ def is_of_library(name: str) -> bool:
     return part in ("bpe_core", "bpe_view") and folder not in OF_APP
 
 
-def test_the_wheel_holds_every_file_of_library_and_app_and_no_other(wheel: zipfile.ZipFile) -> None:
+def test_the_wheel_holds_every_file_of_library_and_app_and_is_small(wheel: zipfile.ZipFile) -> None:
     files = {
-        path.relative_to(ROOT)
+        path.relative_to(ROOT).as_posix()
         for folder in ("bpe_core", "bpe_view", "ui", "pages", ".streamlit")
         for path in (ROOT / folder).rglob("*")
-        if "__pycache__" not in path.parts and path.is_file()
-        # For who translates.
-        if not path.name.endswith(".md")
+        if "__pycache__" not in path.parts and path.is_file() and path.suffix != ".md"
     }
-    seen = {path.as_posix() for path in files if path.parts[0].startswith("bpe")}
-    app = {APP + path.as_posix() for path in files if not path.parts[0].startswith("bpe")}
-    held = {name for name in wheel.namelist() if ".dist-info/" not in name}
-    assert len(seen) > 300
-    assert held == seen | app | {f"{APP}app.py"}
-
-
-def test_the_wheel_is_small(wheel: zipfile.ZipFile) -> None:
+    app = {APP + path for path in {"app.py", *files} if not path.startswith("bpe")}
     packed = {one.filename: one.compress_size for one in wheel.infolist()}
+    assert len(files) > 300
+    assert {name for name in packed if ".dist-info/" not in name} == app | {
+        path for path in files if path.startswith("bpe")
+    }
     assert Path(str(wheel.filename)).stat().st_size <= MOST_BYTES
     assert sum(size for name, size in packed.items() if is_of_library(name)) <= MOST_OF_LIBRARY
 
@@ -139,7 +134,6 @@ def test_the_app_that_pip_installs_runs_without_a_checkout(installed: Path, tmp_
 FIRST_PAGE: Final = """
 import sys
 from pathlib import Path
-from types import SimpleNamespace
 from streamlit.testing.v1 import AppTest
 import bpe_core
 from bpe_view.bundle import files_in_order
@@ -151,16 +145,29 @@ assert not bpe_core.__file__.startswith(sys.argv[1])
 """
 
 
-def test_the_first_page_and_every_script_of_the_app_find_what_they_need(
+def test_the_first_page_every_script_and_the_address_of_a_class_find_what_they_need(
     installed: Path,
 ) -> None:
     """The app's scripts import those of `bpe_view`, which are beside them in a checkout alone."""
-    env = os.environ | {"PYTHONPATH": str(installed)}
-    command = [sys.executable, "-c", FIRST_PAGE, str(ROOT)]
-    done = subprocess.run(
-        command, cwd=installed / APP, env=env, capture_output=True, text=True, check=False
-    )
-    assert done.returncode == 0, done.stderr
+
+    def run(*arguments: str) -> str:
+        env = os.environ | {"PYTHONPATH": str(installed), "PYTHONIOENCODING": "utf-8"}
+        command = [sys.executable, *arguments]
+        done = subprocess.run(
+            command,
+            cwd=installed / APP,
+            env=env,
+            capture_output=True,
+            encoding="utf-8",
+            check=False,
+        )
+        assert done.returncode == 0, done.stderr
+        return done.stdout
+
+    run("-c", FIRST_PAGE, str(ROOT))
+    shown = run("-m", class_address.__name__, "8600")
+    assert re.search(r"(?m)^http://.+:8600$", shown)
+    assert "█" in shown or "▀" in shown
 
 
 def test_where_streamlit_is_not_installed_the_command_says_how_to_get_it(
@@ -187,11 +194,10 @@ def test_the_app_starts_for_this_computer_or_for_a_class(
 ) -> None:
     starting = module_of(COMMANDS["app"][1])
     commands: list[list[str]] = []
-    places: list[Path] = []
 
     def run(command: list[str], cwd: Path, **_: Any) -> subprocess.CompletedProcess[str]:
+        assert cwd == ROOT
         commands.append(command[1:])
-        places.append(cwd)
         return subprocess.CompletedProcess(command, 3)
 
     monkeypatch.setattr(starting, "os", SimpleNamespace(name="nt"))
@@ -200,23 +206,11 @@ def test_the_app_starts_for_this_computer_or_for_a_class(
     assert commands[:-1] == [["-m", class_address.__name__, "8600"]] * shown
     options = ["--server.port", "8600", "--server.address", address]
     assert commands[-1] == ["-m", "streamlit", "run", "app.py", *options]
-    assert set(places) == {ROOT}
-
-
-def test_a_class_is_shown_an_address_and_its_code(installed: Path) -> None:
-    command = [sys.executable, "-m", class_address.__name__, "8600"]
-    env = os.environ | {"PYTHONPATH": str(installed), "PYTHONIOENCODING": "utf-8"}
-    done = subprocess.run(
-        command, cwd=installed / APP, env=env, capture_output=True, encoding="utf-8", check=True
-    )
-    assert re.search(r"(?m)^http://.+:8600$", done.stdout)
-    assert "█" in done.stdout or "▀" in done.stdout
 
 
 EVERYTHING = """
 from importlib import import_module
 from pathlib import Path
-from types import SimpleNamespace
 
 # Figures, and tables as pandas has them.
 optional = {"bpe_view.spreadsheet", "bpe_view.token_card.token_cells"}
