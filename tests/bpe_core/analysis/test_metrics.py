@@ -91,6 +91,7 @@ def test_pairs_are_those_of_the_state_in_its_order(run: bpe.TrainingRun) -> None
         table = metrics.pair_table(run.tokenization, step)
         pairs = zip(table.left.tolist(), table.right.tolist(), strict=True)
         found = dict(zip(pairs, table.count.tolist(), strict=True))
+        assert len(table) == len(found)
         assert list(found.items()) == list(run.at(step).pair_counts(top=10**6).items())
 
 

@@ -192,18 +192,7 @@ def test_threads_load_once_and_what_is_not_kept_goes(monkeypatch: pytest.MonkeyP
     assert len({*map(id, found)}) == 1
 
 
-def test_tiktoken_comes_last_and_fills_its_own_cache(bare: Path, offline: Mock) -> None:
-    published = token_lines(dict(enumerate(tokens("cl100k_base"))))
-    with pytest.raises(bpe.VocabularyUnavailableError):
-        load("gpt-4")  # a failure is not kept
-    bare.write_bytes(b"")  # a wrong file is passed over
-    offline.side_effect = [published]
-    assert file_of(GPT4) == bare.read_bytes() == published
-    assert availability()["cl100k_base"].source == "tiktoken's cache"
-    assert load("gpt-4").encode("Hello") == [9906]
-
-
-def test_without_any_source_the_error_says_how_to_get_it_and_the_network_is_used_on_request(
+def test_tiktoken_comes_last_and_fills_its_own_cache_and_the_error_says_how_to_get_it(
     bare: Path, offline: Mock, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     found = availability()["cl100k_base"]
@@ -211,9 +200,18 @@ def test_without_any_source_the_error_says_how_to_get_it_and_the_network_is_used
     said = refused(GPT4, download=False)
     assert said.startswith("the vocabulary cl100k_base (GPT-3.5, GPT-4) is not there: ")
     assert said.endswith(f"no package here has it. {found.hint}")
+    with pytest.raises(bpe.VocabularyUnavailableError):
+        load("gpt-4")  # a failure is not kept
     offline.assert_not_called()
     assert refused(GPT4).endswith(f": tiktoken: no route to host. {found.hint}")
     offline.assert_called_once()
+    published = token_lines(dict(enumerate(tokens("cl100k_base"))))
+    bare.write_bytes(b"")  # a wrong file is passed over
+    offline.side_effect = [published]
+    assert file_of(GPT4) == bare.read_bytes() == published
+    assert availability()["cl100k_base"].source == "tiktoken's cache"
+    assert load("gpt-4").encode("Hello") == [9906]
+    bare.unlink()
     hanging = Event()
     offline.side_effect = lambda _: hanging.wait()
     monkeypatch.setattr(loading, "DOWNLOAD_TIMEOUT", 0.05)
