@@ -183,6 +183,7 @@ def test_merges_that_no_training_can_begin_with_are_refused() -> None:
         ([(97, 98)] + [(256 + rank, 98) for rank in range(300)], "^vocab_size .*557"),
         (replace(OLD, special_tokens={"<x>": 2**31 - 1}), "to 2147483647; .*2,147,483,647"),
         (replace(OLD, normalization="NFC"), "^initial_merges is a tokenizer"),
+        (replace(OLD, file_ranks=(0, 2, 1)), "^initial_merges is a tokenizer"),
         (bpe.train("ab ab", base="characters", vocab_size=4).tokenizer, "alphabet"),
     ]
     for merges, message in wrong:
