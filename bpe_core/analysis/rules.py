@@ -14,13 +14,14 @@ Sources:
 """
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import reduce
 from itertools import islice, pairwise
 from math import exp, inf, log, log1p
 from typing import Final, Literal, get_args
 
+from bpe_core.common.pairs import merge_pair
 from bpe_core.text import split
 
 Rule = Literal["bpe", "wordpiece", "unigram"]
@@ -63,7 +64,7 @@ class RuleStep:
     def cut(self, text: str) -> list[str]:
         """The pieces of a text, as the tokenizer of this rule cuts it."""
         cut: Callable[[str], list[str]] = {
-            "bpe": lambda word: cut_by_merges(word, self.merges),
+            "bpe": lambda word: [*reduce(merge, self.merges, tuple(word))],
             "wordpiece": lambda word: cut_longest(word, self.vocabulary),
             "unigram": lambda word: cut_likeliest(word, self.vocabulary),
         }[self.rule]
@@ -128,18 +129,7 @@ def rank_pairs(words: Mapping[Pieces, int], rule: Rule) -> list[Choice]:
 
 def merge(word: Pieces, pair: Pieces) -> Pieces:
     """A word with the pair as one piece, merged from left to right."""
-    merged: list[str] = []
-    for piece in word:
-        if merged and (merged[-1], piece) == pair:
-            merged[-1] += piece
-        else:
-            merged.append(piece)
-    return tuple(merged)
-
-
-def cut_by_merges(word: str, merges: Sequence[Pieces]) -> list[str]:
-    """BPE: all merges, in the order in which they were learned."""
-    return [*reduce(merge, merges, tuple(word))]
+    return (*merge_pair(word, pair, "".join(pair)),)
 
 
 def cut_longest(word: str, vocabulary: Mapping[str, float]) -> list[str]:

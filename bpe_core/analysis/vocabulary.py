@@ -6,11 +6,11 @@ merges: the vocabulary at a step has the tokens that these merges make, and all 
 
 import re
 import time
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass
 from enum import IntEnum
 from functools import cached_property
-from itertools import chain, islice
+from itertools import islice
 from typing import Final, Literal, get_args
 
 import numpy as np
@@ -263,12 +263,16 @@ def find_contexts(
     def tokens_at(place: int) -> range:
         return range(*bounds[sequence[place] :][:2].tolist())
 
-    def covering(beside: Iterable[int]) -> list[int]:
-        """The IDs of the first of these tokens, as many as cover `width` base symbols."""
+    def beside(place: int, token: int, way: int) -> list[int]:
+        """The IDs of the tokens before one (`way` is -1) or after it (1), the nearest first."""
         ids, covered = list[int](), 0
-        for token in beside:
-            if covered >= width:
-                break
+        while covered < width:
+            token += way
+            if token not in tokens_at(place):
+                place += way
+                if not 0 <= place < len(sequence):
+                    break
+                token = tokens_at(place)[::way][0]
             ids.append(int(tokens.ids[token]))
             covered += int(tokens.lengths[token])
         return [one for one in ids if one >= 0]
@@ -279,17 +283,9 @@ def find_contexts(
             start, last = start + int(corpus.lengths[sequence[last:place]].sum()), place
             here = tokens_at(place)
             for token in found[slice(*np.searchsorted(found, (here.start, here.stop)))].tolist():
-                before = chain(
-                    range(token - 1, here.start - 1, -1),
-                    (one for at in range(place - 1, -1, -1) for one in reversed(tokens_at(at))),
-                )
-                after = chain(
-                    range(token + 1, here.stop),
-                    (one for at in range(place + 1, len(sequence)) for one in tokens_at(at)),
-                )
                 inside = int(tokens.starts[token] - tokens.starts[here.start])
-                around = (*reversed(covering(before)),), (*covering(after),)
-                yield Context(start + inside, *around)
+                before, after = beside(place, token, -1)[::-1], beside(place, token, 1)
+                yield Context(start + inside, (*before,), (*after,))
 
     return int(counts @ corpus.occurrences), list(islice(contexts(), limit))
 

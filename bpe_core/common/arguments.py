@@ -6,7 +6,7 @@ from typing import Any, Final
 
 import numpy as np
 
-from bpe_core.common.errors import BPEError, SettingError
+from bpe_core.common.errors import SettingError
 from bpe_core.common.messages import quoted
 
 TEXT_TYPES: Final = (str, bytes, bytearray, memoryview)
@@ -21,13 +21,6 @@ def is_collection(values: object) -> bool:
 def is_integer(value: object) -> bool:
     """Whether a value is an int or a numpy integer, and no bool."""
     return isinstance(value, int | np.integer) and not isinstance(value, bool)
-
-
-def as_integer(value: object, name: str, error: type[BPEError] = SettingError) -> int:
-    """Return an integer as a Python int. Raises `error`: no integer."""
-    if not is_integer(value):
-        raise error(f"{name} has {quoted(value)}; expected whole numbers")
-    return int(value)  # type: ignore[call-overload,no-any-return]
 
 
 def check_integer(name: str, value: Any, least: int = 0, most: float = math.inf) -> int:

@@ -2,8 +2,10 @@
 
 from collections.abc import Sequence
 from itertools import pairwise
+from typing import TypeVar
 
 Pair = tuple[int, int]
+Part = TypeVar("Part", int, str)
 
 
 def count_pairs(ids: Sequence[int]) -> dict[Pair, int]:
@@ -20,13 +22,13 @@ def count_pairs(ids: Sequence[int]) -> dict[Pair, int]:
     return counts
 
 
-def merge_pair(ids: Sequence[int], pair: Pair, new_id: int) -> list[int]:
+def merge_pair(ids: Sequence[Part], pair: tuple[Part, ...], new_id: Part) -> list[Part]:
     """Replace each occurrence of `pair` by `new_id`, from left to right, without overlap.
 
     >>> merge_pair([4, 4, 4, 4, 5, 4, 4], (4, 4), 77)
     [77, 77, 5, 77]
     """
-    merged: list[int] = []
+    merged: list[Part] = []
     i = 0
     while i < len(ids):
         if i + 1 < len(ids) and (ids[i], ids[i + 1]) == pair:

@@ -22,14 +22,6 @@ from bpe_core.text.alphabet import check_text
 def check_ids(name: str, ids: Iterable[object]) -> Int64Array:
     """Token IDs as an array, int64, shape (n,). Raises `SettingError`: no integers from 0 to
     `MAX_ID`."""
-    if (
-        isinstance(ids, range)
-        and ids
-        and ids[0] >= 0
-        and ids[-1] >= 0
-        and max(ids[0], ids[-1]) <= MAX_ID
-    ):
-        return np.arange(ids.start, ids.stop, ids.step, dtype=np.int64)
     values: list[Any] = list(ids)
     if set(map(type, values)) <= {int}:
         with suppress(OverflowError):  # all at once: a vocabulary may have 500,000
@@ -56,9 +48,6 @@ def check_all_ids(name: str, ids: Sequence[int], default: range) -> Sequence[int
     none. A range stays one: it takes less room, and makes equal tokenizers compare equal."""
     if len(check_sequence(name, ids)) not in (0, len(default)):
         raise SettingError(f"{name} has {len(ids)} IDs; there must be {len(default)}")
-    if isinstance(ids, range) and ids == default:
-        check_ids(name, ids)
-        return default
     known = tuple(check_ids(name, ids).tolist())
     if not known or known == tuple(default):
         return default

@@ -6,7 +6,7 @@ from typing import Any
 
 import numpy as np
 
-from bpe_core.common.arguments import as_integer, is_collection
+from bpe_core.common.arguments import is_collection, is_integer
 from bpe_core.common.errors import SettingError, UnknownTokenError
 from bpe_core.common.messages import quoted, ranges_of
 from bpe_core.text.alphabet import check_text
@@ -103,7 +103,13 @@ def as_ids(ids: Iterable[int]) -> list[int]:
         ids = ids.tolist()
     if not is_collection(ids):
         raise UnknownTokenError(f"ids is {quoted(ids)}; expected token IDs, such as a list")
-    return [i if type(i) is int else as_integer(i, "ids", UnknownTokenError) for i in ids]
+    known = [*ids]
+    if set(map(type, known)) <= {int}:
+        return known
+    for one in known:
+        if not is_integer(one):
+            raise UnknownTokenError(f"ids has {quoted(one)}; expected whole numbers")
+    return [*map(int, known)]
 
 
 class VocabularyOf(Mapping[int, bytes]):

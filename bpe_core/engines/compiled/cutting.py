@@ -68,17 +68,9 @@ def make_text(
         scanner: a number in `SCANNERS`.
         ends: int, shape (segments,), ascending, the last one is `len(data)`; None: one segment.
         special: bool, shape (segments,): segments that are special tokens; None: no segment is.
-
-    Raises:
-        ValueError: segments that do not cover the text.
     """
     segment_ends = frozen([len(data)] if ends is None else ends, np.int64)
     is_special = frozen(np.zeros(len(segment_ends)) if special is None else special, np.bool_)
-    covered = int(segment_ends[-1]) if len(segment_ends) else 0
-    if covered != len(data) or len(is_special) != len(segment_ends):
-        raise ValueError(f"segments end at byte {covered} of {len(data)}")
-    if len(segment_ends) and (segment_ends[0] < 0 or (np.diff(segment_ends) < 0).any()):
-        raise ValueError("the ends of segments do not ascend")
     return Text(
         frozen(np.frombuffer(data, np.uint8), np.uint8),
         segment_ends,

@@ -111,9 +111,3 @@ def test_bytes_that_are_not_utf8_neither_crash_nor_get_lost() -> None:
     for length in range(1, 40):
         data = rng.integers(0, 256, length, dtype=np.uint8).tobytes()
         assert {sum(lengths_of(data, pattern)) for pattern in PATTERNS} == {length}
-
-
-def test_segments_that_do_not_cover_the_text_are_refused() -> None:
-    for ends, message in [([1], "1 of 2"), ([2, 1, 2], "ascend"), ([-1, 2], "ascend")]:
-        with pytest.raises(ValueError, match=message):
-            make_text(b"ab", 0, ends=ends)
