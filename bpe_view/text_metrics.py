@@ -9,7 +9,7 @@ from functools import cached_property
 import bpe_core as bpe
 from bpe_core import analysis
 from bpe_core.analysis import Float64Array
-from bpe_core.common import Int64Array
+from bpe_core.common import Int32Array, Int64Array
 
 
 @dataclass(frozen=True, eq=False, repr=False)
@@ -36,7 +36,6 @@ class TextMetrics:
         measures = (name for name, kind in vars(TextMetrics).items() if _is_measure(name, kind))
         # A cached property keeps its value as an attribute of the same name.
         vars(alone).update({name: getattr(self, name) for name in measures})
-        self.tokenization.let_go()  # of a training text it belongs to the run
         return alone
 
     @cached_property
@@ -52,25 +51,23 @@ class TextMetrics:
     @cached_property
     def bytes_per_token(self) -> Float64Array:
         """The compression ratio."""
-        return analysis.bytes_per_token(self.byte_count, self.token_counts)
+        return analysis.per_token(self.byte_count, self.token_counts)
 
     @cached_property
     def characters_per_token(self) -> Float64Array:
         """The compression in characters."""
-        return analysis.characters_per_token(len(self.text), self.token_counts)
+        return analysis.per_token(len(self.text), self.token_counts)
 
     @cached_property
     def fertility(self) -> Float64Array:
         """Tokens per word."""
-        return analysis.fertility(
-            self.tokenization.gap_ranks, self._words, self.tokenization.merge_count
-        )
+        return analysis.fertility(self._gap_ranks, self._words, self.tokenization.merge_count)
 
     @cached_property
     def share_of_words_cut(self) -> Float64Array:
         """The share of words that are more than one token."""
         return analysis.share_of_words_cut(
-            self.tokenization.gap_ranks, self._words, self.tokenization.merge_count
+            self._gap_ranks, self._words, self.tokenization.merge_count
         )
 
     @cached_property
@@ -82,6 +79,10 @@ class TextMetrics:
     def share_used(self) -> Float64Array:
         """The share of the vocabulary that stands in the text."""
         return analysis.share_used(self.used_tokens, len(self.tokenization.base_ids))
+
+    @cached_property
+    def _gap_ranks(self) -> Int32Array:
+        return self.tokenization.gap_ranks
 
     @cached_property
     def _words(self) -> Int64Array:

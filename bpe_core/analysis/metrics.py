@@ -26,10 +26,9 @@ from bpe_core.text.corpus import SPECIAL_SYMBOL
 from bpe_core.tokenizer.tokenization import Tokenization
 
 __all__ = [
-    "Float64Array", "PairTable", "Plateau", "ZipfFit", "bytes_per_token", "characters_per_token",
-    "fertility", "find_words", "pair_table", "plateau", "saves_less_from", "share_of_words_cut",
-    "share_used", "stepping_stones", "times_made", "token_uses", "tokens_saved", "used_tokens",
-    "zipf_fit",
+    "Float64Array", "PairTable", "Plateau", "ZipfFit", "fertility", "find_words", "pair_table",
+    "per_token", "plateau", "saves_less_from", "share_of_words_cut", "share_used",
+    "stepping_stones", "times_made", "token_uses", "tokens_saved", "used_tokens", "zipf_fit",
 ]  # fmt: skip
 
 Float64Array = npt.NDArray[np.float64]
@@ -42,23 +41,17 @@ _POINTS: Final = 200  # at which the line is fitted
 _RANKS_AT_ONCE: Final = 2**20  # that are counted
 
 
-def bytes_per_token(byte_count: int, token_counts: Int64Array) -> Float64Array:
-    """The compression ratio at every step: bytes of UTF-8 text ÷ number of tokens.
+def per_token(size: int, token_counts: Int64Array) -> Float64Array:
+    """The compression ratio at every step: the size of the text ÷ number of tokens.
 
     Args:
-        byte_count: bytes of the text, `len(text.encode())`.
+        size: bytes of the text in UTF-8; or characters, which is fairer to scripts.
         token_counts: tokens at every step, as `Tokenization.token_counts`.
 
-    >>> bytes_per_token(12, np.array([12, 8, 6])).tolist()
+    >>> per_token(12, np.array([12, 8, 6])).tolist()
     [1.0, 1.5, 2.0]
     """
-    return _ratios(byte_count, token_counts)
-
-
-def characters_per_token(character_count: int, token_counts: Int64Array) -> Float64Array:
-    """Code points of the text, `len(text)`, ÷ number of tokens, at every step; fairer to scripts
-    than bytes are."""
-    return _ratios(character_count, token_counts)
+    return _ratios(size, token_counts)
 
 
 def tokens_saved(token_counts: Int64Array) -> Int64Array:
@@ -140,7 +133,8 @@ def pair_table(tokenization: Tokenization, step: int) -> PairTable:
     Of pairs with equal counts, the one that the tie rule chooses first stands first.
     """
     tokens = tokenization.unique_tokens(step)
-    together = tokens.pretokens[1:] == tokens.pretokens[:-1]
+    together = np.ones(max(len(tokens.ids) - 1, 0), dtype=bool)
+    together[tokens.bounds[1:-1] - 1] = False
     keys = (tokens.ids[:-1] << 32 | tokens.ids[1:])[together]
     # Unique pre-tokens are in the order of first appearance, so first places are, too.
     keys, first, places = np.unique(keys, return_index=True, return_inverse=True)

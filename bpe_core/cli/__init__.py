@@ -15,7 +15,7 @@ from typing import Final, NoReturn
 
 import bpe_core
 from bpe_core.cli import starting, tokenizers
-from bpe_core.cli.arguments import Argument
+from bpe_core.cli.starting import Argument
 from bpe_core.common.errors import BPEError
 
 Run = Callable[[argparse.Namespace], int | None]

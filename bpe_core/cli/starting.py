@@ -3,13 +3,19 @@
 import os
 import subprocess
 import sys
-from argparse import Namespace
+from argparse import ArgumentParser, Namespace
+from collections.abc import Callable
+from functools import partial
 from importlib.util import find_spec
+from operator import methodcaller
 from pathlib import Path
 from typing import Final
 
-from bpe_core.cli.arguments import argument
 from bpe_core.common.errors import SettingError
+
+Argument = Callable[[ArgumentParser], object]
+argument: Callable[..., Argument] = partial(methodcaller, "add_argument")
+"""What `ArgumentParser.add_argument` does with these values, once there is a parser."""
 
 _PACKAGES: Final = Path(__file__).parents[2]
 _FOLDERS: Final = (_PACKAGES / "bpe_explorer", _PACKAGES)  # of the app: in a wheel, in a checkout

@@ -10,7 +10,7 @@ from typing import Any, Final
 
 import bpe_core as bpe
 from bpe_core.analysis import LanguageRow, measures_of
-from bpe_core.cli.arguments import Argument, argument
+from bpe_core.cli.starting import Argument, argument
 from bpe_core.common import printable
 from bpe_core.files import format_for
 from bpe_core.files.json_reading import decode_utf8

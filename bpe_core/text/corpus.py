@@ -77,9 +77,10 @@ class Corpus:
         """Base symbols of the whole text."""
         return int(self.lengths @ self.occurrences)
 
-    @cached_property
+    @property
     def piece_starts(self) -> Int64Array:
-        """int64, shape (pre-tokens of the text,): the base symbol where each pre-token begins."""
+        """int64, shape (pre-tokens of the text,): the base symbol where each pre-token begins, in a
+        new array."""
         lengths = self.lengths[self.sequence]
         return np.cumsum(lengths) - lengths
 
@@ -96,8 +97,9 @@ class Corpus:
         `values`: int32, shape (len(symbols),), such as gap ranks, or the symbols themselves.
         """
         places = np.arange(first, self.symbol_count if last is None else last)
-        pretokens = np.searchsorted(self.piece_starts, places, "right") - 1
-        inside = places - self.piece_starts[pretokens]
+        starts = self.piece_starts
+        pretokens = np.searchsorted(starts, places, "right") - 1
+        inside = places - starts[pretokens]
         return values[self.starts[self.sequence[pretokens]] + inside]
 
 

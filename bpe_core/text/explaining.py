@@ -11,13 +11,7 @@ from typing import Final
 import regex
 
 from bpe_core.text.alphabet import check_text
-from bpe_core.text.pretokenize import (
-    DEFAULT_SPLIT,
-    Matcher,
-    check_split,
-    cut_specials,
-    patterns_of,
-)
+from bpe_core.text.pretokenize import DEFAULT_SPLIT, Matcher, check_split, cut_specials, patterns_of
 from bpe_core.text.shape import alternatives
 from bpe_core.text.splits import SPLIT_PATTERNS, SplitPattern
 

@@ -104,11 +104,8 @@ def as_ids(ids: Iterable[int]) -> list[int]:
     if not is_collection(ids):
         raise UnknownTokenError(f"ids is {quoted(ids)}; expected token IDs, such as a list")
     known = [*ids]
-    if set(map(type, known)) <= {int}:
-        return known
-    for one in known:
-        if not is_integer(one):
-            raise UnknownTokenError(f"ids has {quoted(one)}; expected whole numbers")
+    if wrong := [one for one in known if type(one) is not int and not is_integer(one)]:
+        raise UnknownTokenError(f"ids has {quoted(wrong[0])}; expected whole numbers")
     return [*map(int, known)]
 
 

@@ -29,23 +29,17 @@ class State(Shown):
         ids: int64, shape (tokens,): the token IDs.
         starts: int64, shape (tokens,): each token's first base symbol (a UTF-8 byte offset in
             byte mode, a character offset in character mode).
-        symbol_count: base symbols of the text.
-        piece_starts: int64, the base symbol where each pre-token begins.
-        tie_rule: orders `pair_counts(top=…)`.
-        vocab: the bytes of each token by ID.
+        text: the text at every step.
     """
 
     step: int
     ids: Int64Array
     starts: Int64Array
-    symbol_count: int
-    piece_starts: Int64Array
-    tie_rule: TieRule
-    vocab: Mapping[int, bytes]
+    text: "Tokenization"
 
     def __repr__(self) -> str:
         return (
-            f"<State after {self.step:,} merges: {self.symbol_count:,} base symbols, "
+            f"<State after {self.step:,} merges: {self.text.corpus.symbol_count:,} base symbols, "
             f"{len(self.ids):,} tokens>"
         )
 
@@ -62,12 +56,12 @@ class State(Shown):
         >>> bpe.train("low lower", vocab_size=258).at(1).tokens[:2]
         [b'lo', b'w']
         """
-        return [self.vocab[one] if one >= 0 else b"" for one in self.token_ids]
+        return [self.text.vocab[one] if one >= 0 else b"" for one in self.token_ids]
 
     @property
     def spans(self) -> list[tuple[int, int]]:
         """(first base symbol, one past the last) of each token."""
-        ends = np.append(self.starts[1:], self.symbol_count)[: len(self.starts)]
+        ends = np.append(self.starts[1:], self.text.corpus.symbol_count)[: len(self.starts)]
         return list(zip(self.starts.tolist(), ends.tolist(), strict=True))
 
     def pair_counts(self, top: int | None = None) -> dict[Pair, int]:
@@ -80,13 +74,14 @@ class State(Shown):
         Raises:
             SettingError: `top` is no integer from 0.
         """
-        inside_pretoken = ~np.isin(self.starts[1:], self.piece_starts, assume_unique=True)
+        edges = self.text.corpus.piece_starts
+        inside_pretoken = ~np.isin(self.starts[1:], edges, assume_unique=True)
         lefts, rights = self.ids[:-1][inside_pretoken], self.ids[1:][inside_pretoken]
         keys, first, counts = np.unique(lefts << 32 | rights, return_index=True, return_counts=True)
         lefts, rights = keys >> 32, keys & (2**32 - 1)
         order = np.argsort(first)
         if top is not None:
-            order = order_pairs(self.tie_rule, lefts, rights, counts, first, self.vocab)
+            order = order_pairs(self.text.tie_rule, lefts, rights, counts, first, self.text.vocab)
             order = order[: check_integer("top", top)]
         pairs = zip(lefts[order].tolist(), rights[order].tolist(), strict=True)
         return dict(zip(pairs, counts[order].tolist(), strict=True))
@@ -117,14 +112,9 @@ class UniqueTokens:
         return np.diff(self.starts, append=len(self.corpus.symbols))
 
     @cached_property
-    def pretokens(self) -> Int64Array:
-        """int64, shape (tokens,): the unique pre-token that each token is in."""
-        return np.repeat(np.arange(len(self.corpus.lengths)), np.diff(self.bounds))
-
-    @cached_property
     def weights(self) -> Int64Array:
-        """int64, shape (tokens,): how often that pre-token occurs in the text."""
-        return self.corpus.occurrences[self.pretokens]
+        """int64, shape (tokens,): how often the pre-token of each occurs in the text."""
+        return np.repeat(self.corpus.occurrences, np.diff(self.bounds))
 
 
 @dataclass(frozen=True, eq=False, repr=False)
@@ -171,9 +161,10 @@ class Tokenization(Shown):
         """How many merges there are."""
         return len(self.merged_ids)
 
-    @cached_property
+    @property
     def gap_ranks(self) -> Int32Array:
-        """int32, shape (n - 1,): for each gap the merge that closed it, `NEVER`, or `CLOSED`."""
+        """int32, shape (n - 1,): for each gap the merge that closed it, `NEVER`, or `CLOSED`. An
+        array as long as the text, which each call makes anew."""
         return self._expand(self.corpus, self.corpus_gap_ranks)[:-1]
 
     def symbols_between(self, first: int, last: int) -> Int32Array:
@@ -206,11 +197,6 @@ class Tokenization(Shown):
         tokens = self.corpus.symbol_count + self.uncovered
         return tokens - np.cumsum(closed_at).astype(np.int64)
 
-    def let_go(self) -> None:
-        """Forget the arrays that are as long as the text; they are worked out again when needed."""
-        vars(self).pop("gap_ranks", None)
-        vars(self.corpus).pop("piece_starts", None)
-
     def parts(self) -> Iterator["Tokenization"]:
         """The unique pre-tokens in parts, whose order in the text is not known: of a long text they
         are counted in less memory."""
@@ -236,15 +222,7 @@ class Tokenization(Shown):
         numbers = np.arange(len(tokens.ids), dtype=np.int32)
         places = self._expand(replace(self.corpus, symbols=numbers, starts=tokens.bounds), numbers)
         lengths = tokens.lengths[places]
-        return State(
-            step=step,
-            ids=tokens.ids[places],
-            starts=np.cumsum(lengths) - lengths,
-            symbol_count=self.corpus.symbol_count,
-            piece_starts=self.corpus.piece_starts,
-            tie_rule=self.tie_rule,
-            vocab=self.vocab,
-        )
+        return State(step, tokens.ids[places], np.cumsum(lengths) - lengths, self)
 
     def unique_tokens(self, step: int) -> UniqueTokens:
         """The tokens of the unique pre-tokens after `step` merges. Raises `SettingError`: `step`

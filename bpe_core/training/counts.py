@@ -17,13 +17,7 @@ from bpe_core.common.errors import SettingError, TextError
 from bpe_core.common.gaps import BoolArray, Int64Array
 from bpe_core.common.limits import MAX_DOCUMENT
 from bpe_core.common.messages import quoted
-from bpe_core.common.progress import (
-    OnProgress,
-    Progress,
-    ignore_progress,
-    reporting_to,
-    throttled,
-)
+from bpe_core.common.progress import OnProgress, Progress, ignore_progress, reporting_to, throttled
 from bpe_core.engines.engine_choice import choose_engine
 from bpe_core.text.alphabet import (
     BASES,

@@ -16,12 +16,7 @@ from bpe_core.common.errors import SettingError
 from bpe_core.common.limits import MAX_LEADERS
 from bpe_core.common.messages import quoted
 from bpe_core.common.pairs import Pair
-from bpe_core.common.progress import (
-    OnProgress,
-    ignore_progress,
-    reporting_to,
-    throttled,
-)
+from bpe_core.common.progress import OnProgress, ignore_progress, reporting_to, throttled
 from bpe_core.engines.engine_choice import EngineName, choose_engine
 from bpe_core.engines.history import Plan
 from bpe_core.engines.tie_rules import Token, tie_rule_for

@@ -11,7 +11,7 @@ import numpy as np
 
 import bpe_core as bpe
 from bpe_core import Tokenization, analysis
-from bpe_core.common import BoolArray, Int32Array, Int64Array
+from bpe_core.common import BoolArray, Int64Array
 from bpe_view.tokens.source_data import text_in_tokens
 
 
@@ -67,7 +67,7 @@ class Segmentation:
         """How many words are more than one token after `step` merges."""
         if not self.word_count:
             return 0
-        is_open = self._gap_ranks >= step
+        is_open = self.tokenization.gap_ranks >= step
         ranks = np.where(is_open, bpe.NEVER, bpe.CLOSED)
         share = analysis.share_of_words_cut(ranks, self._words, 0)[0]
         return round(float(share) * self.word_count)
@@ -80,7 +80,7 @@ class Segmentation:
     def cuts(self, step: int) -> BoolArray:
         """Bool, shape (bytes of the text,): where a token starts after `step` merges."""
         symbols = self.tokenization.corpus.symbol_count
-        cuts = np.append(True, self._gap_ranks >= step)[:symbols]
+        cuts = np.append(True, self.tokenization.gap_ranks >= step)[:symbols]
         if self._by_bytes:
             return cuts
         begins = self._begins
@@ -93,13 +93,6 @@ class Segmentation:
         """Bool, shape (bytes of the text,): where a character and a token start at every step."""
         gaps: BoolArray = self.cuts(bpe.NEVER) & self._begins
         return gaps
-
-    @property
-    def _gap_ranks(self) -> Int32Array:
-        """Those of the tokenization, which does not keep them: they are as long as the text."""
-        ranks = self.tokenization.gap_ranks
-        self.tokenization.let_go()
-        return ranks
 
     @property
     def _begins(self) -> BoolArray:

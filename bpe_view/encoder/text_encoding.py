@@ -146,7 +146,7 @@ def encode_text(
     """`text` in tokens; by rank where `tokenizer` knows no other order."""
     cut = tokenizer.tokenize(text, allowed_special=allowed_special)
     state = cut.at(cut.merge_count)
-    starts = np.append(state.starts, state.symbol_count)
+    starts = np.append(state.starts, state.text.corpus.symbol_count)
     encoding = Encoding(
         tokenizer=tokenizer,
         typed=text,

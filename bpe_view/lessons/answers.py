@@ -199,7 +199,7 @@ def bytes_per_token(context: Context, merges: Step = -1) -> Answer:
     merges = len(counts) - 1 if merges < 0 else merges
     context.state(merges, "merges")
     size = len(context.stage.text.encode())
-    ratio = float(analysis.bytes_per_token(size, counts)[merges])
+    ratio = float(analysis.per_token(size, counts)[merges])
     return Answer(ratio, {"bytes": size, "tokens": int(counts[merges]), "merges": merges})
 
 

@@ -30,14 +30,6 @@ def test_ten_megabytes_are_cut_after_the_last_whole_line() -> None:
     assert beginning("four\n" * 2_000_000, 500_003) == "four\n" * 100_000
 
 
-def test_what_is_cut_and_measured_keeps_no_array_of_every_gap() -> None:
-    run = bpe.train("to be or not to be", vocab_size=260)
-    segmentation = cut(run.tokenizer, "to be")
-    pane_numbers(segmentation, 2)
-    TextMetrics(run.tokenizer, "to be or not to be", run.tokenization).without_text()
-    assert "gap_ranks" not in vars(segmentation.tokenization) | vars(run.tokenization)
-
-
 @given(st.lists(st.booleans(), max_size=30), st.integers(-5, 40), st.integers(1, 12))
 def test_a_window_ends_where_no_token_is_cut(later: list[bool], start: int, size: int) -> None:
     is_edge = [True, *later]

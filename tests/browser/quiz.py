@@ -55,7 +55,7 @@ def place_of(run: bpe.TrainingRun, step: int, pair: bpe.Pair) -> tuple[int, int]
     """The first base symbols of the two tokens where a pair stands for the first time."""
     state = run.at(step)
     ids, starts = state.token_ids, state.starts.tolist()
-    pieces = set(state.piece_starts.tolist())
+    pieces = set(state.text.corpus.piece_starts.tolist())
     for at in range(len(ids) - 1):
         if (ids[at], ids[at + 1]) == pair and starts[at + 1] not in pieces:
             return starts[at], starts[at + 1]

@@ -135,7 +135,7 @@ def test_the_sentence_says_where_unseen_text_stops_improving(
     first, rest = hold_back(TEXT)
     run = bpe.train(first, vocab_size=384)
     counts = run.tokenizer.tokenize(rest).token_counts
-    found = analysis.plateau(analysis.bytes_per_token(len(rest.encode()), counts))
+    found = analysis.plateau(analysis.per_token(len(rest.encode()), counts))
     assert found is not None
     assert visit("sizes", example="False").tells("sizes.worth.stops", size=256 + found.step)
 

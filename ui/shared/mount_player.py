@@ -43,9 +43,7 @@ def run_payload(trained: Trained, window_start: int) -> RunData:
     def make() -> RunData:
         run = trained.run
         window = visible_window(run, window_start)
-        payload = player_payload(run, trained.text, trained.identity, window, LEADING_STEPS)
-        run.tokenization.let_go()  # stepping needs the payload only
-        return payload
+        return player_payload(run, trained.text, trained.identity, window, LEADING_STEPS)
 
     key = (trained.identity, window_start)
     return _payloads.get(key, make, cost=lambda data: 15_000 + 12 * len(data["text"]))

@@ -12,13 +12,7 @@ import numpy as np
 import numpy.typing as npt
 
 from bpe_core.common.gaps import Int32Array, Int64Array
-from bpe_core.common.progress import (
-    REPORT_EVERY,
-    OnProgress,
-    Progress,
-    ignore_progress,
-    thread_listener,
-)
+from bpe_core.common.progress import REPORT_EVERY, Progress, thread_listener
 from bpe_core.engines.compiled.cutting import Text, cut, prepare_text, stretches_of, thread_count
 from bpe_core.engines.compiled.jit import Array, at, frozen, kernel
 from bpe_core.engines.compiled.pretoken_table import PretokenTable, empty_table, number_pretokens
@@ -40,40 +34,34 @@ def build_corpus(
     characters = None
     if alphabet.base == "characters":
         characters = code_points(b"".join(alphabet.symbols).decode())
-    return count(prepared, characters, on_progress=thread_listener())
+    return count(prepared, characters)
 
 
 def count(
-    text: Text,
-    characters: npt.ArrayLike | None = None,
-    *,
-    threads: int | None = None,
-    on_progress: OnProgress = ignore_progress,
+    text: Text, characters: npt.ArrayLike | None = None, *, threads: int | None = None
 ) -> Corpus:
-    """Find and count the pre-tokens of a text.
+    """Find and count the pre-tokens of a text. The callback of the thread hears of the number of
+    scanned bytes; its exceptions end all threads.
 
     Args:
         characters: int, sorted code points: their indices are the base symbols. None: bytes are.
         threads: the number of threads; None: from the text's size and the number of cores.
-        on_progress: called with the number of scanned bytes. Its exceptions end all threads.
 
     Raises:
         ValueError: a character of the text that is not in `characters`.
     """
-    parts = _number_stretches(text, threads or thread_count(len(text.data)), on_progress)
+    parts = _number_stretches(text, threads or thread_count(len(text.data)))
     table, sequence, counts = _join(parts)
     starts, symbols = _symbols(table, characters)
     return Corpus(symbols=symbols, starts=starts, occurrences=counts, order=sequence)
 
 
-def _number_stretches(
-    text: Text, number: int, on_progress: OnProgress
-) -> list[tuple[PretokenTable, Int32Array]]:
+def _number_stretches(text: Text, number: int) -> list[tuple[PretokenTable, Int32Array]]:
     """For each of `number` parts of a text return its table, and the numbers of its pre-tokens in
     text order. All threads end, also after an exception."""
     parts = stretches_of(text, number)
     scanned = [0] * len(parts)
-    stop = Event()
+    stop, on_progress = Event(), thread_listener()
 
     def report() -> None:
         on_progress(Progress("counting", sum(scanned), len(text.data)))

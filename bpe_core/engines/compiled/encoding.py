@@ -78,12 +78,7 @@ class Encoder:
         Args:
             special_ids: the IDs of special tokens, equal in all calls: results are cached.
             threads: the number of threads; None: from the text's size and the number of cores.
-
-        Raises:
-            ValueError: a base of fewer than 256 symbols.
         """
-        if len(self.merges.base_ids) < 256:
-            raise ValueError(f"a text of bytes, and ids for {len(self.merges.base_ids)}")
         parts = stretches_of(text, threads or thread_count(len(text.data)))
 
         def work(part: tuple[int, int]) -> Int32Array:

@@ -47,7 +47,7 @@ def pair_places(run: TrainingRun, step: int, pair: bpe.Pair) -> BoolArray:
     """For each token but the last, whether a pair begins there that no split keeps apart."""
     state, (left, right) = run.at(step), pair
     stands: BoolArray = (state.ids[:-1] == left) & (state.ids[1:] == right)
-    stands &= ~np.isin(state.starts[1:], state.piece_starts, assume_unique=True)
+    stands &= ~np.isin(state.starts[1:], state.text.corpus.piece_starts, assume_unique=True)
     return stands
 
 

@@ -28,7 +28,7 @@ any_run = st.builds(
 def test_the_worked_example() -> None:
     # a a a b d a a a b a c → aa a b d aa a b a c → aaa b d aaa b a c → aaab d aaab a c
     run = bpe.train("aaabdaaabac", vocab_size=259, split="none")
-    assert metrics.bytes_per_token(11, run.token_counts).tolist() == [1, 11 / 9, 11 / 7, 11 / 5]
+    assert metrics.per_token(11, run.token_counts).tolist() == [1, 11 / 9, 11 / 7, 11 / 5]
     assert metrics.tokens_saved(run.token_counts).tolist() == [2, 2, 2]
     used = metrics.used_tokens(run.tokenization, run.tokenizer.merges)
     assert metrics.share_used(used, 256).tolist() == [4 / 256, 5 / 257, 5 / 258, 4 / 259]
@@ -36,8 +36,8 @@ def test_the_worked_example() -> None:
 
 def test_characters_of_several_bytes_and_texts_of_nothing() -> None:
     counts = bpe.train("äöäö", vocab_size=257, split="none", min_count=1).token_counts
-    assert metrics.characters_per_token(4, counts).tolist() == [0.5, 4 / 6]
-    assert isnan(metrics.bytes_per_token(0, np.array([0]))[0])
+    assert metrics.per_token(4, counts).tolist() == [0.5, 4 / 6]
+    assert isnan(metrics.per_token(0, np.array([0]))[0])
     run = bpe.train("… !", vocab_size=256)
     words = metrics.find_words("… !")
     for measure in (metrics.fertility, metrics.share_of_words_cut):
@@ -49,7 +49,7 @@ def test_compression_stops_where_it_is_within_one_per_cent_of_its_end() -> None:
     found = metrics.plateau(np.linspace(1, 3, 101))  # 2.97 is within 1 % of 3; 2.96 is not
     assert found is not None
     assert (found.step, found.still_improving) == (99, True)
-    assert metrics.plateau(metrics.bytes_per_token(0, np.array([0, 0]))) is None
+    assert metrics.plateau(metrics.per_token(0, np.array([0, 0]))) is None
 
 
 def test_a_line_is_fitted_through_a_hundred_ranks_or_more() -> None:

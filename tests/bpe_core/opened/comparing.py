@@ -80,8 +80,8 @@ class Compared:
             yield "tokens", ids, state.token_ids, cut.uncovered
         if cut.row_text is not None:
             return
-        if state.symbol_count != len(text.encode()):
-            yield "size", state.symbol_count
+        if state.text.corpus.symbol_count != len(text.encode()):
+            yield "size", state.text.corpus.symbol_count
         if not _rising(spans, len(text)):
             return
         sizes = [end - begin for begin, end in state.spans]

@@ -17,7 +17,7 @@ from bpe_view.player.predict.predict_payload import (
 def pieces_at(run: bpe.TrainingRun, step: int) -> list[list[int]]:
     """The token ids of each pre-token, the plain way."""
     state = run.at(step)
-    starts = set(state.piece_starts.tolist())
+    starts = set(state.text.corpus.piece_starts.tolist())
     pieces: list[list[int]] = []
     for token_id, (start, _) in zip(state.token_ids, state.spans, strict=True):
         if start in starts:

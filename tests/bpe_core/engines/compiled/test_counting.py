@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 
 from bpe_core import Base, Progress, TextError
 from bpe_core import text as plain
+from bpe_core.common import reporting_to
 from bpe_core.engines.compiled import corpus_counting, cutting
 from bpe_core.engines.compiled.corpus_counting import build_corpus, count
 from bpe_core.engines.compiled.cutting import cut, make_text
@@ -81,7 +82,7 @@ def test_an_exception_from_progress_leaves_no_thread_running(
     monkeypatch.setattr(corpus_counting, "REPORT_EVERY", 0)
     text = make_text(source_text.encode() * 60, SCANNERS["gpt4o"])
     before = threading.active_count()
-    with pytest.raises(KeyboardInterrupt):
-        count(text, threads=threads, on_progress=stop)
+    with reporting_to(stop), pytest.raises(KeyboardInterrupt):
+        count(text, threads=threads)
     assert threading.active_count() == before
     assert len(slices) < len(text.data) // cutting.SLICE / 2
