@@ -36,7 +36,7 @@ def test_packages_of_node_are_pinned_and_name_no_registry() -> None:
     assert all(package["integrity"].startswith("sha512-") for package in packages)
 
 
-def test_make_starts_where_an_argument_or_the_environment_says_and_a_class_by_its_address() -> None:
+def test_make_starts_where_the_environment_says_and_a_class_by_its_address() -> None:
     recipes = (ROOT / "Makefile").read_text("utf-8")
     assert {"PORT ?= 8501", "ADDRESS ?= localhost"} <= {*recipes.splitlines()}
     of_class = recipes.partition("\nclass:")[2].partition("\n\n")[0]

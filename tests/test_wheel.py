@@ -221,7 +221,7 @@ for path in sorted(Path("bpe_view").rglob("*.py")):
 """
 
 
-def test_the_library_and_what_is_seen_of_it_import_from_the_wheel_and_only_charts_need_more(
+def test_the_library_imports_from_the_wheel_and_only_charts_need_more(
     wheel: zipfile.ZipFile, tmp_path: Path
 ) -> None:
     """With its files alone, without the app's, numpy and regex, and nothing that is optional."""

@@ -30,7 +30,7 @@ def test_a_copy_is_equal_to_it_and_to_nothing_else(value: Any) -> None:
     assert all(other != value for other in VALUES if other is not value)
 
 
-def test_a_tokenizer_has_nothing_of_what_it_was_given_or_of_what_was_worked_out_from_it() -> None:
+def test_a_tokenizer_shares_nothing_with_what_it_was_given_or_works_out() -> None:
     given = {"<e>": 300}
     tokenizer = replace(BYTES.tokenizer, special_tokens=given)
     before, fresh = hash(tokenizer), len(pickle.dumps(tokenizer))
@@ -65,7 +65,7 @@ PARTS: Final = [
     ({"merges": [(0, 98)], "base_ids": range(5, 261)}, r"merges\[0\] .* 0, "),
     ({"merged_ids": [1, 2]}, "merged_ids .*2 .*1"),
     ({"merged_ids": [97]}, r"merged_ids\[0\] is 97, .*b'a'.*b'ab'"),
-    ({"base_ids": [*range(255), 0], "merges": ()}, "base_ids .*0"),
+    ({"base_ids": [*range(255), 7], "merges": ()}, "base_ids has 7 twice"),
     ({"other_tokens": {97: b"x"}}, "other_tokens .*97"),
     ({"special_tokens": {"": 5}}, "special_tokens .*''"),
     ({"special_tokens": {"\ud800": 900}}, r"U\+D800"),
@@ -86,7 +86,7 @@ def test_parts_that_do_not_fit_make_no_tokenizer(parts: dict[str, Any], message:
         bpe.Tokenizer(**right | parts)
 
 
-def test_several_merges_may_make_one_token_and_a_special_token_may_be_written_like_one() -> None:
+def test_several_merges_and_a_special_token_may_make_the_same_text() -> None:
     tokenizer = replace(
         BYTES.tokenizer,
         merges=((97, 98), (98, 99), (256, 99), (97, 257)),

@@ -10,6 +10,7 @@ import bpe_core as bpe
 from bpe_core.engines import compiled
 from bpe_core.engines import engine_choice as engines
 from bpe_core.engines.engine_choice import WORTH_A_MINUTE, WORTH_COMPILING, choose_engine
+from bpe_core.text import make_alphabet
 from tests.bpe_core import strategies
 
 
@@ -36,14 +37,18 @@ def test_only_a_text_that_is_worth_it_waits_for_the_compiler(
 @given(
     strategies.text,
     strategies.text,
+    strategies.base,
     st.sampled_from([*bpe.SPLIT_PATTERNS, r"[a-z]+", ("gpt2", r"\d")]),
     st.sampled_from([(), ("ab", "b "), ("é",)]),
 )
 def test_encoding_is_the_same_compiled_and_plain(
-    training_text: str, text: str, split: str | tuple[str, ...], specials: tuple[str, ...]
+    training_text: str, text: str, base: bpe.Base, split: Any, specials: tuple[str, ...]
 ) -> None:
-    settings: dict[str, Any] = {"split": split, "min_count": 1, "special_tokens": specials}
-    tokenizer = bpe.train(training_text, vocab_size=290, **settings).tokenizer
+    training_text = training_text if base == "bytes" else training_text + text
+    size = len(make_alphabet(training_text, base)) + 34
+    tokenizer = bpe.train(
+        training_text, vocab_size=size, base=base, split=split, min_count=1, special_tokens=specials
+    ).tokenizer
     results = []
     for engine in ("incremental", "compiled"):
         with pytest.MonkeyPatch.context() as patch:

@@ -192,7 +192,7 @@ def test_threads_load_once_and_what_is_not_kept_goes(monkeypatch: pytest.MonkeyP
     assert len({*map(id, found)}) == 1
 
 
-def test_tiktoken_comes_last_and_fills_its_own_cache_and_the_error_says_how_to_get_it(
+def test_tiktoken_comes_last_and_an_error_says_how_to_get_a_vocabulary(
     bare: Path, offline: Mock, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     found = availability()["cl100k_base"]

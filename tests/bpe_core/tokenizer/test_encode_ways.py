@@ -14,7 +14,7 @@ import bpe_core as bpe
 from bpe_core import Pair
 from bpe_core.common import is_partial
 from bpe_core.engines.compiled import encoding
-from bpe_core.tokenizer.encode import left_to_right, longest_match, merge_by_rank
+from bpe_core.tokenizer.encode import left_to_right, longest_match
 from bpe_core.tokenizer.offsets import normalized_parts
 from tests.bpe_core import strategies
 from tests.bpe_core.naive import naive_left_to_right, naive_longest
@@ -32,17 +32,6 @@ def test_a_pre_token_is_taken_whole_also_where_base_symbols_are_characters() -> 
         alphabet, (), r"\S+", {}, other_tokens={9: "éa".encode(), 8: b"xy"}, whole_pieces=True
     )
     assert whole.encode("éa ab éa") == [9, 0, 1, 2, 0, 9]
-
-
-@pytest.mark.usefixtures("kernels")
-def test_characters_have_the_same_ids_by_the_compiled_engine() -> None:
-    merger, text = CHARACTERS.merger, "low lowest cab né é🐟 low"
-    parts = [CHARACTERS.alphabet.encode(part).tolist() for part in bpe.split(text)]
-    rows = [
-        merge_by_rank(merger.base_ids_of(part), merger.ranks, merger.ids_by_rank) for part in parts
-    ]
-    plain = [token_id for ids, _ in rows for token_id in ids]
-    assert CHARACTERS.encode(text) == CHARACTERS.encode_array(text).tolist() == plain
 
 
 @pytest.mark.usefixtures("kernels")

@@ -59,7 +59,7 @@ def test_a_tree_has_the_merge_of_its_token_and_the_trees_of_both_halves(training
             assert alone.made.items() <= half.made.items()
 
 
-def test_a_tree_may_be_as_deep_as_its_token_is_long_and_its_text_is_encoded_and_traced() -> None:
+def test_a_token_as_deep_as_it_is_long_has_a_tree_and_is_traced() -> None:
     """Each merge takes in one letter more."""
     letters = "".join(chr(0x4E00 + place) for place in range(1600))
     deep = bpe.train(letters * 2, vocab_size=3200, split="none", base="characters").tokenizer

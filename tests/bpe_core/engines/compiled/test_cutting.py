@@ -10,7 +10,6 @@ import regex
 from hypothesis import given
 from hypothesis import strategies as st
 
-import bpe_core as bpe
 from bpe_core import SPLIT_PATTERNS
 from bpe_core.engines.compiled import unicode_classes
 from bpe_core.engines.compiled.cutting import cut, make_text
@@ -86,20 +85,6 @@ def test_every_four_ascii_characters_where_a_window_begins_and_where_it_ends(
 def test_any_segments(parts: list[str], pattern: str) -> None:
     ends = [*accumulate(len(part.encode()) for part in parts)]
     assert lengths_of("".join(parts).encode(), pattern, ends) == expected_lengths(pattern, *parts)
-
-
-@given(st.text("1234٣½Ⅷ\U0001d7d8 ,a'sé\n", max_size=40))
-def test_words_are_cut_as_llama_3_does_and_numbers_into_digits_or_threes(text: str) -> None:
-    llama3 = (
-        r"(?i:'s|'t|'re|'ve|'m|'ll|'d)|[^\r\n\p{L}\p{N}]?\p{L}+|\p{N}+"
-        r"| ?[^\s\p{L}\p{N}]+[\r\n]*|\s*[\r\n]+|\s+(?!\S)|\s+"
-    )
-    pieces = regex.findall(llama3, text)
-    for name, most in (("gpt4_digits", 1), ("gpt4_threes", 3)):
-        number = regex.compile(rf"(?r)\p{{N}}{{1,{most}}}")
-        assert bpe.split(text, name) == [
-            one for piece in pieces for one in number.findall(piece)[::-1] or [piece]
-        ]
 
 
 def test_a_very_long_number_takes_linear_time() -> None:

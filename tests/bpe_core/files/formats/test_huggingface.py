@@ -91,7 +91,7 @@ def test_a_known_spelling_cuts_as_the_split_of_its_name(spelled: str, every: int
 
 
 @pytest.mark.parametrize("spelled", _CUT_ENDS)
-def test_a_spelling_that_cuts_the_end_of_a_text_otherwise_is_plain_only_if_ids_are_the_same(
+def test_a_spelling_that_cuts_an_end_otherwise_is_plain_if_ids_are_the_same(
     spelled: str,
 ) -> None:
     root = byte_level(split=spelled)
