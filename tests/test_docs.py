@@ -9,7 +9,6 @@ from typing import Any
 import pytest
 
 import bpe_core as bpe
-from tools.check_links import faults
 
 PAGES = [path.read_text("utf-8") for path in (Path(__file__).parents[1] / "docs/api").glob("*.md")]
 LISTED = {
@@ -51,16 +50,3 @@ def test_every_name_after_the_import_is_in_the_api() -> None:
 def test_what_is_drawn_for_a_notebook_has_an_example() -> None:
     charts = {place.rpartition(".")[2]: page for place, page in LISTED.items() if "charts" in place}
     assert [name for name, page in charts.items() if not has_example(name, None, page)] == []
-
-
-def test_a_dead_link_a_missing_place_and_a_lost_page_are_faults(tmp_path: Path) -> None:
-    (tmp_path / "index.html").write_text('<a href="b.html#x">b</a><a href="c.html">c</a>')
-    (tmp_path / "b.html").write_text(
-        '<p id="x"></p><a href="#y">y</a><a href="https://a.org/">a</a>'
-    )
-    (tmp_path / "lost.html").write_text("")
-    assert faults(tmp_path) == [
-        "index.html: c.html leads nowhere",
-        "b.html: #y leads nowhere",
-        "lost.html: nothing leads there",
-    ]
