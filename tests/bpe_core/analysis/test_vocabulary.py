@@ -13,7 +13,6 @@ from hypothesis import strategies as st
 import bpe_core as bpe
 from bpe_core.analysis import Reach, Search, Vocabulary, find_contexts, read_vocabulary, search
 from bpe_core.common import printable
-from tests.bpe_core.engines.compiled.vocabularies import tiktoken_encoding
 from tests.bpe_core.strategies import text as texts
 
 RIVER = "The weather by the river, the weather there: größer, 🐟 2026 20 26\n\n"
@@ -186,16 +185,3 @@ def test_each_reason_by_hand() -> None:
         304: "SPLIT",
     }
     assert {why for token_id, why in found.items() if token_id < 256} == {"NOT_IN_TEXT"}
-
-
-def test_tokens_that_their_own_text_does_not_give_are_not_given_by_tiktoken() -> None:
-    """Of GPT-4o's 13 are bytes that no text has; the split pattern cuts the text of the others."""
-    ours, theirs = bpe.load_pretrained("o200k_base"), tiktoken_encoding("o200k_base")
-    vocabulary = read_vocabulary(ours)
-    reach = bpe.vocabulary.token_reach(ours, vocabulary)
-    impossible = {vocabulary.tokens[row] for row in np.flatnonzero(reach == Reach.NOT_IN_TEXT)}
-    assert impossible == {bytes([byte]) for byte in (0xC0, 0xC1, *range(0xF5, 0x100))}
-    rows = np.flatnonzero(reach > Reach.NOT_IN_TEXT).tolist()
-    assert [Reach(reach[row]).name for row in rows] == ["SPLIT"] * 12
-    for row in rows:
-        assert theirs.encode_ordinary(vocabulary.texts[row]) != [int(vocabulary.ids[row])]

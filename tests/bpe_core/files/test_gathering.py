@@ -116,7 +116,8 @@ def test_what_is_too_large_is_refused_before_it_is_read_or_parsed(
         parse_json(b"[[],[]]", "x")
 
 
-@pytest.mark.parametrize("source", [5, "\ud800", "a\0b", '{"model": {}}'])
-def test_what_no_file_can_have_is_no_path(source: Any) -> None:
-    with pytest.raises(bpe.SettingError, match="path"):
-        bpe.load(source)
+def test_what_no_file_can_have_is_no_path() -> None:
+    sources: list[Any] = [5, "\ud800", "a\0b", '{"model": {}}']
+    for source in sources:
+        with pytest.raises(bpe.SettingError, match="path"):
+            bpe.load(source)

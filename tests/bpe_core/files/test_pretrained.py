@@ -13,7 +13,7 @@ from dataclasses import replace
 from importlib.util import find_spec
 from pathlib import Path
 from threading import Barrier, Event
-from typing import Final
+from typing import Any, Final
 from unittest.mock import Mock
 from weakref import ref
 
@@ -101,11 +101,12 @@ def test_the_table_is_tiktokens(model: bpe.Pretrained, monkeypatch: pytest.Monke
         assert tiktoken.encoding_name_for_model(name) in (model.name, "gpt2")
 
 
-@pytest.mark.parametrize("name", ["gpt-6", "", "p50k_base", "../o200k_base", 4])
-def test_names_are_found_in_any_case_and_an_unknown_one_is_refused_with_names(name: str) -> None:
-    with pytest.raises(bpe.SettingError, match=f"name is {name!r}; .*'.*' .*\\d") as caught:
-        bpe.load_pretrained(name)
-    assert name != "gpt-6" or "'gpt-5'" in str(caught.value)
+def test_names_are_found_in_any_case_and_an_unknown_one_is_refused_with_names() -> None:
+    names: list[Any] = ["gpt-6", "", "p50k_base", "../o200k_base", 4]
+    for name in names:
+        with pytest.raises(bpe.SettingError, match=f"name is {name!r}; .*'.*' .*\\d") as caught:
+            bpe.load_pretrained(name)
+        assert name != "gpt-6" or "'gpt-5'" in str(caught.value)
     assert load("GPT-5") is load("gpt-4o") is load("o200k_base")
 
 

@@ -130,7 +130,7 @@ def _model(chance: Random) -> tuple[Any, Any]:
         return models.WordLevel(unk_token="<unk>"), trainers.WordLevelTrainer(**more)
     if kind == "WordPiece":
         return models.WordPiece(unk_token="<unk>"), trainers.WordPieceTrainer(**more)
-    marks = {"continuing_subword_prefix": "##"} if chance.random() < 0.25 else {}
+    marks = {"continuing_subword_prefix": "++"} if chance.random() < 0.25 else {}
     marks |= {"end_of_word_suffix": chance.choice(("</w>", "@@"))} if chance.random() < 0.4 else {}
     return models.BPE(**marks), trainers.BpeTrainer(**more, **marks, min_frequency=0)
 
