@@ -99,30 +99,30 @@ def test_tokenizers_are_measured_on_files(run: Run) -> None:
     assert [line[5] for line in lines] == ["2.500", nothing, "1.000", nothing]
 
 
-@pytest.mark.parametrize(
-    ("words", "message"),
-    [
-        ("encode nowhere.json", "nowhere.json is neither a file nor one of r50k_base"),
-        ("encode tok.json nowhere.txt", "nowhere.txt: No such file"),
-        ("encode tok.json latin.txt", "is not UTF-8: byte 0xE9 in line 1 (offset 1)"),
-        ("encode tok.json .", ".: Is a directory"),
-        ("decode tok.json text.txt", "'low' is no token ID"),
-        ("decode tok.json huge.txt", "is no token ID"),
-        ("train text.txt --vocab-size 5 -o x.json", "must be at least 256"),
-        ("train text.txt -o x.bin", "does not tell the format"),
-        ("train text.txt -o no/such/x.json", "is no folder"),
-        ("measure tok.json nowhere --text text.txt", "nowhere is neither a file nor"),
-        ("encode tok.json --special-token x", "'x' is not TEXT=ID"),
-        ("", "required: COMMAND"),
-    ],
-)
-def test_bad_input_ends_with_one_line_and_exit_code_2(run: Run, words: str, message: str) -> None:
+WRONG = {
+    "encode nowhere.json": "nowhere.json is neither a file nor one of r50k_base",
+    "encode tok.json nowhere.txt": "nowhere.txt: No such file",
+    "encode tok.json latin.txt": "is not UTF-8: byte 0xE9 in line 1 (offset 1)",
+    "encode tok.json .": ".: Is a directory",
+    "decode tok.json text.txt": "'low' is no token ID",
+    "decode tok.json huge.txt": "is no token ID",
+    "train text.txt --vocab-size 5 -o x.json": "must be at least 256",
+    "train text.txt -o x.bin": "does not tell the format",
+    "train text.txt -o no/such/x.json": "is no folder",
+    "measure tok.json nowhere --text text.txt": "nowhere is neither a file nor",
+    "encode tok.json --special-token x": "'x' is not TEXT=ID",
+    "": "required: COMMAND",
+}
+
+
+def test_bad_input_ends_with_one_line_and_exit_code_2(run: Run) -> None:
     Path("latin.txt").write_bytes(b"n\xe9")
     Path("huge.txt").write_text("9" * 5_000)
-    code, out, err = run(words)
-    assert (code, out, err.count("\n")) == (2, "", 1)
-    assert message in err
-    assert err.startswith("python -m bpe_core")
+    for words, message in WRONG.items():
+        code, out, err = run(words)
+        assert (code, out, err.count("\n")) == (2, "", 1), words
+        assert message in err
+        assert err.startswith("python -m bpe_core")
 
 
 def test_there_is_help_for_every_command(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
