@@ -85,8 +85,19 @@ def test_many_texts_as_one_have_the_tokens_of_each(texts: list[str]) -> None:
     assert tokens.token_counts[-1] == sum(counts) + len(texts) - 1
     state = tokens.at(tokens.merge_count)
     rows = [[-1, *row] for row in tokenizer.encode_batch(texts)]
-    assert state.token_ids == [*chain(*rows)][1:]
+    tokens_and_marks = [one for one in state.token_ids if one != -2]  # of what no token covers
+    assert tokens_and_marks == [*chain(*rows)][1:]
     assert [end for _, end in state.spans][-1:] == [len(together.encode())][: len(state.spans)]
+
+
+def test_a_token_is_read_as_the_steps_of_its_file_say() -> None:
+    metaspace = {"type": "Metaspace", "replacement": "▁", "prepend_scheme": "always", "split": True}
+    read: list[tuple[dict[str, Any], str]] = [
+        ({}, "▁l"), ({"normalizer": PREPEND}, "▁l"), ({"decoder": {"type": "Fuse"}}, "▁l"),
+        ({"normalizer": LLAMA}, " l"), ({"decoder": metaspace}, " l"),
+    ]  # fmt: skip
+    for steps, token in read:
+        assert opened("▁+l", **steps).vocab[len(LETTERS)] == token.encode()
 
 
 def test_what_stands_for_nothing_and_what_has_no_history() -> None:
