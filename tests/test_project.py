@@ -58,7 +58,7 @@ def test_streamlit_knows_every_setting() -> None:
 
 def test_nothing_is_asked_nothing_is_sent_home_and_no_click_waits() -> None:
     """Streamlit's defaults let thirty visitors wait for seconds; the file says why."""
-    wanted = {
+    wanted: dict[str, dict[str, Any]] = {
         "server": {"headless": True, "fileWatcherType": "none"},
         "browser": {"gatherUsageStats": False, "serverAddress": "localhost"},
         "client": {"showErrorDetails": "none"},

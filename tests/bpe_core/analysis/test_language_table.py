@@ -2,6 +2,7 @@
 
 import csv
 import io
+from collections.abc import Callable
 from typing import Any
 
 import pytest
@@ -91,11 +92,12 @@ def test_a_file_says_what_the_rows_say_and_the_first_language_is_the_reference()
 
 def test_languages_need_as_many_sentences_each_and_names_that_are_there() -> None:
     table = bpe.language_table(BOTH, TEXTS)
-    for wrong, says in [
+    cases: list[tuple[Callable[[], object], str]] = [
         (lambda: bpe.language_table(BOTH, {"a": [*"xy"], "b": "x", "c": ["x"]}), "2, 'c': 1"),
         (lambda: table.relative_to("thai"), "reference is 'thai'"),
         (lambda: table.sorted_by("tokens", "gpt2"), "tokenizer is 'gpt2'"),
         (lambda: bpe.LanguageTable((), "a").relative_to("a"), "reference is 'a'"),
-    ]:
+    ]
+    for wrong, says in cases:
         with pytest.raises(bpe.SettingError, match=says):
             wrong()

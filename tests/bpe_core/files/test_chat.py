@@ -45,6 +45,7 @@ contents = st.lists(st.sampled_from(["a", " ", "\n", "é🐟", *SPECIALS[:3], "<
 def test_a_real_models_chat_has_the_ids_of_its_makers_template(model: str) -> None:
     tokenizer, frame = bpe.load_pretrained(model), OF_MODEL[model]
     split = tokenizer.split or find_split(model)  # another library does not say it
+    assert split
     pieces = [one.data.decode() for one in tokenizer.trace(TALK[1]["content"])]
     assert pieces == bpe.split(TALK[1]["content"], split)
     assert frame_of(tokenizer) == frame

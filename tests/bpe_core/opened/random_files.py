@@ -4,7 +4,7 @@ import io
 import json
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, partial
 from importlib import import_module
 from random import Random
 from typing import Any, Final
@@ -17,8 +17,28 @@ from tokenizers import pre_tokenizers as pre
 
 from tests.bpe_core.files.nasty_texts import make_lines
 
+
+@cache
+def piece_model(kind: str, **settings: Any) -> bytes:
+    """A model of sentences in twenty-two languages; `settings` as `spm_train` has them."""
+    model = io.BytesIO()
+    SentencePieceTrainer.train(
+        sentence_iterator=iter(make_lines()[::4]), model_writer=model, model_type=kind,
+        vocab_size=600, hard_vocab_limit=False, minloglevel=2, **settings,
+    )  # fmt: skip
+    return model.getvalue()
+
+
+@cache
+def charsmap() -> bytes:
+    """The rules `nmt_nfkc` in the form in which both libraries keep them."""
+    protocol = import_module("sentencepiece.sentencepiece_model_pb2")
+    found = protocol.ModelProto.FromString(piece_model("char"))
+    return bytes(found.normalizer_spec.precompiled_charsmap)
+
+
 BEHAVIORS: Final = ("removed", "isolated", "merged_with_previous", "merged_with_next", "contiguous")
-PATTERNS: Final = (
+PATTERNS: Final[Sequence[str | Regex]] = (
     *(" ", "e", "lo", "▁", "'s"),
     *map(Regex, (r"\s+", r"\d{1,3}", r"\p{L}+|\p{N}", "[aeiou]", r" ?\w+|\S", ".")),
 )
@@ -109,7 +129,7 @@ def random_file(seed: int) -> RandomFile:
     for one in added:
         # What is normalized away is found for ever, between any two characters; and of two that
         # are normalized to one text each opening of the file takes another.
-        text = _unless_it_panics(lambda one=one: _normalized(file, one), None)
+        text = _unless_it_panics(partial(_normalized, file, one), None)
         special, left, right, single = (chance.random() < 0.4 for _ in range(4))
         flags = {"lstrip": left, "rstrip": right, "single_word": single}
         normalized = text not in known and chance.random() < 0.4
@@ -130,7 +150,7 @@ def _model(chance: Random) -> tuple[Any, Any]:
         return models.WordLevel(unk_token="<unk>"), trainers.WordLevelTrainer(**more)
     if kind == "WordPiece":
         return models.WordPiece(unk_token="<unk>"), trainers.WordPieceTrainer(**more)
-    marks = {"continuing_subword_prefix": "++"} if chance.random() < 0.25 else {}
+    marks: dict[str, Any] = {"continuing_subword_prefix": "++"} if chance.random() < 0.25 else {}
     marks |= {"end_of_word_suffix": chance.choice(("</w>", "@@"))} if chance.random() < 0.4 else {}
     return models.BPE(**marks), trainers.BpeTrainer(**more, **marks, min_frequency=0)
 
@@ -177,22 +197,3 @@ def _unless_it_panics(find: Callable[[], Any], otherwise: Any) -> Any:
         return find() or otherwise
     except BaseException:  # a panic of Rust is no Exception
         return otherwise
-
-
-@cache
-def piece_model(kind: str, **settings: Any) -> bytes:
-    """A model of sentences in twenty-two languages; `settings` as `spm_train` has them."""
-    model = io.BytesIO()
-    SentencePieceTrainer.train(
-        sentence_iterator=iter(make_lines()[::4]), model_writer=model, model_type=kind,
-        vocab_size=600, hard_vocab_limit=False, minloglevel=2, **settings,
-    )  # fmt: skip
-    return model.getvalue()
-
-
-@cache
-def charsmap() -> bytes:
-    """The rules `nmt_nfkc` in the form in which both libraries keep them."""
-    protocol = import_module("sentencepiece.sentencepiece_model_pb2")
-    found = protocol.ModelProto.FromString(piece_model("char"))
-    return bytes(found.normalizer_spec.precompiled_charsmap)

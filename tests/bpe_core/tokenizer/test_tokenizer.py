@@ -16,7 +16,7 @@ def test_decoding_an_unknown_id_names_it() -> None:
         ([0, 99999], r"\b99999; .*0–\d+"), ([-1], "-1"), (iter([97, True]), r"ids .*True"),
     ]:  # fmt: skip
         with pytest.raises(bpe.UnknownTokenError, match=message):
-            TOKENIZER.decode(ids)  # type: ignore[arg-type]
+            TOKENIZER.decode(ids)
     with pytest.raises(bpe.UnknownTokenError, match=r"\b998; .*0–"):
         MORE.id_to_token(998)
     with pytest.raises(bpe.UnknownTokenError, match="expected token IDs"):
