@@ -24,11 +24,11 @@ from bpe_view.look import LOOK
 from bpe_view.shell import font_faces
 from bpe_view.shell.html_file import json_in_html
 from tests.server import ROOT
+from ui.frame.styles import STYLES_ADDRESS
 from ui.shared import mount
 
 ADDRESS: Final = "http://localhost/"
 """Nobody is asked there: it is an origin, so that a page may keep values and use the clipboard."""
-"""Where no tokenizer file is open, as the component `address` is told of them."""
 _HERE: Final = Path(__file__).parent
 _PLACE: Final = re.compile(r"\{\{(\w+)\}\}")
 _sessions: WeakKeyDictionary[Page, "Session"] = WeakKeyDictionary()
@@ -113,6 +113,8 @@ def open_component(page: Page, session: Session, before: str = "") -> None:
         if route.request.url == ADDRESS:
             document = _document(component, before)
             route.fulfill(body=document, content_type="text/html; charset=utf-8")
+        elif route.request.url == ADDRESS + STYLES_ADDRESS:
+            route.fulfill(body="", content_type="text/css")  # this document has them
         else:
             route.fulfill(status=404)
 
