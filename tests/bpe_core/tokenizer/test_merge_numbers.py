@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import bpe_core as bpe
-from bpe_core import NEVER, FormatError, Pair
+from bpe_core import FormatError, Pair
 from bpe_core.common import Int64Array
 from bpe_core.engines import is_ready
 from bpe_core.files import tokenizer_of
@@ -91,16 +91,6 @@ def test_merges_that_apply_come_after_those_of_their_parts_and_name_each_step(
         halves = [half.rank for half in (tree.left, tree.right) if half]
         assert tree.rank == rank
         assert all(half is None or half < rank for half in halves)
-
-
-def test_a_merge_that_waits_for_a_later_one_is_numbered_after_it() -> None:
-    merges = by_rank([*"abc", "aba", "ab", "bc"], [(4, 0), (0, 1), (1, 2)])
-    assert number_merges(merges, 6).tolist() == [1, 0, 2]
-    tokenizer = opened(["aba", "ab", "bc"])
-    assert tokenizer.file_ranks == (1, 0, 2)
-    # "ab" is made once and becomes "aba" before the second "ab" is looked at.
-    assert tokenizer.encode("abab") == [256, 98]
-    assert tokenizer.tokenize("abab").gap_ranks.tolist() == [0, 1, NEVER]
 
 
 def test_a_token_that_is_a_part_of_itself_is_refused() -> None:

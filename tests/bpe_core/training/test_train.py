@@ -12,16 +12,6 @@ import pytest
 import bpe_core as bpe
 from tests.bpe_core.same import content
 
-WIKIPEDIA = "aaabdaaabac"
-
-
-def test_the_wikipedia_example() -> None:
-    run = bpe.train(WIKIPEDIA, vocab_size=259, split="none")
-    assert run.at(3).token_ids == [258, 100, 258, 97, 99]
-    assert run.token_counts.tolist() == [11, 9, 7, 5]
-    first = run.merges[0]
-    assert first == bpe.Merge(rank=0, left=97, right=97, token_id=256, token=b"aa", count=4, tied=1)
-
 
 def test_special_tokens_take_the_last_ids_and_no_part_in_merges() -> None:
     run = bpe.train("ab|ab|", vocab_size=300, split="none", special_tokens=["|", "<pad>"])
