@@ -71,7 +71,7 @@ def passage_to_show(
     first, last = window_between(edges, near, size)
     if most and last <= most.first:  # where it is longer than what is shown
         first, last = window_between(edges, most.first, size)
-    last = min(last, first + 2 * size)
+    last = min(max(last, most.last if most else 0), first + 2 * size)
     while last < len(data) and not begins[last]:
         last -= 1
     return first, last

@@ -53,3 +53,16 @@ def test_what_differs_most_is_in_the_passage(first: int, size: int) -> None:
     most = most_different(cuts)
     begin, end = passage_to_show(text, cuts, most)
     assert most is None or (begin <= most.first < end)
+
+
+@given(st.integers(60, 90))
+def test_a_last_character_that_differs_most_is_in_the_passage(words: int) -> None:
+    text = "rivers " * words + "\N{FISH}"
+    coarse = np.array([byte == ord(" ") for byte in text.encode()])
+    coarse[[0, -4]] = True
+    fine = coarse.copy()
+    fine[-3:] = True
+    most = most_different([fine, coarse])
+    assert most
+    assert most.first == len(text.encode()) - 4
+    assert passage_to_show(text, [fine, coarse], most)[1] == most.last

@@ -8,6 +8,7 @@ import json
 from playwright.sync_api import Page, expect
 
 import bpe_core as bpe
+from bpe_view.encoder.questions import QUESTIONS
 from tests.browser.accessibility import cut_off
 from tests.browser.app import shows_meanwhile
 from tests.browser.component import hand_over, reports, wait_for_report
@@ -240,8 +241,8 @@ def test_a_narrow_screen_shows_everything_without_scrolling_sideways(
     encoder.shows(ENCODE_TEXT)
     encoder.symbol(ENCODE_TEXT.index("unbel")).tap()
     expect(encoder.ladder.locator(".rung").first).to_be_visible()
-    for question in ("why", "bytes", "ids", "hidden", "ways"):
-        if question != "why":
+    for question in QUESTIONS:
+        if question != "why":  # it is open
             encoder.ask(question)
         assert cut_off(page) == []
 
