@@ -217,7 +217,9 @@ def test_the_example_stands_in_the_line_until_a_text_is_chosen() -> None:
         assert app.sent("settings_line")["text"]["text"] == text
         assert app.sent("overview")["rows"]["text"] in text
     app.choose(text="my own text, mine", sample="own", example=False)
-    for tab in ("models", "sizes", "splits", "ties"):
+    for tab in (
+        one.name for one in TABS.values() if one.drawn_by.startswith("ui.compare.row_tabs")
+    ):
         app.choose(compare_tab=tab)
         assert app.sent("overview")["rows"]["text"] == "my own text, mine"
 

@@ -1,8 +1,8 @@
 """The tabs of page Compare. Links hold their names, so nothing here knows Streamlit.
 
-To add one: an entry in `TABS`, and the function that draws it, in a module of its own or, for rows
-of tokens, beside those of `row_tabs.py`; in each language `compare.tab.NAME`, and what its rows say,
-`compare.rows.NAME`; its test in tests/pages/test_compare.py. The page and links loop over the table.
+To add one: an entry in `TABS`, and the function that draws it, in a module of its own or, if it
+has rows of tokens, in `row_tabs.py`; in each language `compare.tab.NAME`, and what its rows say,
+`compare.rows.NAME`; its test in tests/pages/test_compare.py. Page and links loop over the table.
 """
 
 from dataclasses import dataclass

@@ -29,9 +29,8 @@ _SHOWN: Final = {
     "sizes": (SIZE_CURVE, SETTINGS_LINE),
     "compare": (OVERVIEW, SETTINGS_LINE),
     "vocabulary": (TOKEN_CHIPS, TOKEN_CARD, SETTINGS_LINE),
-    "learn": (),
 }
-"""The components that each page shows at first, beside those of all pages."""
+"""The components that a page shows at first, beside those of all pages: they are fetched sooner."""
 _PLAIN: Final = {b"accept-encoding", b"if-none-match", b"if-modified-since", b"range"}
 """Headers without which a server sends a document as it is."""
 packed_files[STYLES_ADDRESS] = gzip.compress(STYLES.encode())
@@ -42,7 +41,7 @@ def with_our_documents(app: ASGIApp) -> ASGIApp:
 
     async def answer(scope: Scope, receive: Receive, send: Send) -> None:
         page = scope.get("path", "").rpartition("/")[2] or PAGES[0]
-        if scope.get("method") != "GET" or page not in _SHOWN:
+        if scope.get("method") != "GET" or page not in PAGES:
             await app(scope, receive, send)
             return
         messages: list[Message] = []
@@ -71,7 +70,7 @@ def with_ours(document: bytes, page: str) -> bytes:
     """A document with the styles and scripts of a page, as gzip. Styles stand at its end, as
     Streamlit adds its own to the head, and of equals the last one counts."""
     scripts = ""
-    for component in (DOCUMENT, ADDRESS, *_SHOWN[page]):
+    for component in (DOCUMENT, ADDRESS, *_SHOWN.get(page, ())):
         registered(component)
         scripts += f'<link rel="modulepreload" href="{component.address}">'
     ours = document.replace(b"</head>", scripts.encode() + b"</head>")

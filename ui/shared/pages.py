@@ -1,8 +1,9 @@
 """The pages of the app: this table is the only list of them, in the order of the navigation.
 
-To add a page: its key in `PAGES`, `pages/KEY.py`, which draws it with `page_body`, its words
-`shell.pages.KEY` (`lesson` may be left out) in each bpe_view/words/LANGUAGE.toml, and
-tests/pages/test_KEY.py. Tests of all pages loop over `PAGES`.
+To add a page: its key in `PAGES`; `pages/KEY.py`, which draws it with `page_body`; what it draws in
+`ui/KEY/`, unless that is short; its words `shell.pages.KEY` (`lesson` may be left out) in each
+bpe_view/words/LANGUAGE.toml; tests/pages/test_KEY.py. In ui/visit.py, choices that it shares with
+another page name both pages, and what else it remembers is a field of `Visit`.
 """
 
 from pathlib import Path

@@ -66,8 +66,9 @@ class Opened:
 class Format:
     """One format of tokenizer files.
 
-    A new one is a module with its `FORMAT`, a line in `formats/__init__.py`, a small file of it in
-    `tests/bpe_core/files/formats/samples.py`, and a row in `docs/guides/publishing.md`.
+    A new one is a module with its `FORMAT`, a line in `formats/__init__.py`, a row in
+    `docs/guides/publishing.md`, and in `tests/bpe_core/files/formats` a small file (`samples.py`)
+    and what it refuses or loses (`test_contract.py`). Without a split it raises `split_needed`.
 
     Attributes:
         title: what menus call it, the same in all languages.

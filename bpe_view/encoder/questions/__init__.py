@@ -1,10 +1,10 @@
 """The questions that one can ask of a text on page Encode.
 
 To add one: an entry in `QUESTIONS`, and a function that answers it where the tokens do not; beside
-this file its script NAME.js, which calls `addQuestion` (`question_row.js` says with what), and where
-it needs one NAME.css; in each language what its button says, `encoder.ask.NAME`, and other words of
-the section `encoder`; a test of its answer in tests/bpe_view/encoder. The page, links and the tests
-of what is true of every question loop over the table.
+this file its script NAME.js, which calls `addQuestion` (see `question_row.js`), and where it needs
+one NAME.css; in each language what its button says, `encoder.ask.NAME`, and other words of the
+section `encoder`; a test of its answer in tests/bpe_view/encoder. The page, links and the tests of
+what is true of every question loop over the table.
 """
 
 from collections.abc import Callable, Mapping

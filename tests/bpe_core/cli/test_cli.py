@@ -91,12 +91,13 @@ def test_tokenizers_are_measured_on_files(run: Run) -> None:
     command = "measure tok.json gpt2 --text text.txt zh.txt"
     assert run(f"{command} --csv")[1] == table.to_csv().replace("\r\n", "\n")
     head, *lines = (re.split(r" {2,}", one.strip()) for one in run(command)[1].splitlines())
-    assert head[2:] == ["tokens", "bytes per token", "characters per token", "tokens per word"]
+    assert head[2:5] == ["tokens", "bytes per token", "characters per token"]
+    words = head.index("tokens per word")
     assert [line[:3] for line in lines] == [
         [row.tokenizer, row.language, str(row.tokens)] for row in table.rows
     ]
     nothing = "–".encode().decode("latin-1")  # Chinese has no spaces between words
-    assert [line[5] for line in lines] == ["2.500", nothing, "1.000", nothing]
+    assert [line[words] for line in lines] == ["2.500", nothing, "1.000", nothing]
 
 
 WRONG = {
