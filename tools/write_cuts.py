@@ -1,4 +1,4 @@
-"""Writes where the last merge of each token of a real model joins: `python -m tools.write_cuts NAME`.
+"""`python -m tools.write_cuts NAME` writes where the last merge of each token of a model joins.
 
 With the file in `bpe_core/files/pretrained/cuts/` a model loads without looking for its merges.
 """

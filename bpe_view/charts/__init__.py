@@ -3,7 +3,8 @@ tables; and the look of all charts.
 
 To add one: a module here with a `CHART`, and its entry in `CHARTS`; its words in each
 `bpe_view/words/LANGUAGE.toml` (its tab in `sizes.charts`, title and reading in a table of `sizes`,
-axes and points in `charts`); its values in tests/bpe_view/charts/test_charts.py. All that lists charts follows from `CHARTS`.
+axes and points in `charts`); its values in tests/bpe_view/charts/test_charts.py. All that lists
+charts follows from `CHARTS`.
 """
 
 from typing import Final
