@@ -2,9 +2,8 @@
 
 Each is an amount, or one amount divided by another. A class whose attributes are amounts, such as
 `LanguageRow`, has every measure that its attributes are enough for (`measures_of`). So a new
-measure is a row here, and its words in each language (`measures.name`, and `measures.meaning` if
-panes have it); an amount that is not there yet
-is a field of `LanguageRow` or `bpe_view.comparison.segmentation.PaneNumbers`.
+measure is a row here, and its name (and its meaning, if panes have it) in each language; a new
+amount is a field of `LanguageRow` or of `PaneNumbers` in `bpe_view.comparison.segmentation`.
 
 | amount | is |
 | --- | --- |

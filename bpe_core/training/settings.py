@@ -17,8 +17,9 @@ class Settings:
     """The settings of a training; `train` explains its arguments of these names.
 
     The metadata of a field has the allowed `choices`, the `least` integer, or `check`: a function
-    that checks a value and returns it in its normal form; and the `help` of its option, if the
-    command line has one. Files, links and the command line go by the fields.
+    that checks a value and returns it in its normal form; and `help` for the command line. Files,
+    links and widgets go by the fields. A new one is also an argument of `train`, in `Plan` if an
+    engine has to know it, with words (`inputs.NAME.label`) and wrong values (`test_plain_checks`).
     """
 
     vocab_size: int = field(default=512, metadata={"least": 0, "help": "base symbols and merges"})

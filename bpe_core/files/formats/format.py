@@ -67,8 +67,7 @@ class Format:
     """One format of tokenizer files.
 
     A new one is a module with its `FORMAT`, a line in `formats/__init__.py`, a row in
-    `docs/guides/publishing.md`, and in `tests/bpe_core/files/formats` a small file (`samples.py`)
-    and what it refuses or loses (`test_contract.py`). Without a split it raises `split_needed`.
+    `docs/guides/publishing.md`, and a small file and losses in `samples.py` and `test_contract.py`.
 
     Attributes:
         title: what menus call it, the same in all languages.

@@ -109,8 +109,10 @@ def _run(
     training: dict[str, Any], tokenizer: Tokenizer, rows: list[Any], settings: OpenSettings
 ) -> TrainingRun:
     """Trains on the text of the file, and returns the run if it equals the file's."""
-    if training.keys() != {"text", *(field.name for field in fields(Settings))}:
-        raise FormatError(f"training has {', '.join(training)}; it must have text and all settings")
+    if unknown := training.keys() - {"text", *(field.name for field in fields(Settings))}:
+        raise FormatError(f"training has {', '.join(unknown)}; it may have text and settings")
+    # A file of an earlier version lacks later settings: it was trained with their defaults.
+    training = {**asdict(Settings()), "initial_merges": [], **training}
     text = check_type(training.pop("text"), str, "text")
     initial = check_type(training.pop("initial_merges"), list, "initial_merges")
     if len(text) > MAX_TRAINED:

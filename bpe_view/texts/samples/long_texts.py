@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import Final
 
 _LESSONS: Final = Path(__file__).parents[2] / "lessons"
+_LAST: Final = "choosing-a-size"
 
 
 def _manual() -> str:
@@ -28,10 +29,14 @@ def _stdlib() -> str:
 
 
 def _lessons() -> str:
-    """The lessons of the app, in three languages: teaching pages name numbers of this text."""
-    files = [(_LESSONS / f"{code}.toml").read_text("utf-8") for code in ("en", "es", "zh")]
-    lessons = [lesson for file in files for lesson in tomllib.loads(file).values()]
-    return "\n".join(lesson["text"].strip() for lesson in lessons)
+    """The lessons in three languages, as far as the one that trains on them. Teaching pages name
+    numbers of this text, which no later lesson changes."""
+    texts: list[str] = []
+    for code in ("en", "es", "zh"):
+        lessons = tomllib.loads((_LESSONS / f"{code}.toml").read_text("utf-8"))
+        read = [*lessons][: [*lessons].index(_LAST) + 1]
+        texts += (lessons[name]["text"].strip() for name in read)
+    return "\n".join(texts)
 
 
 MAKERS: Final[Mapping[str, Callable[[], str]]] = {

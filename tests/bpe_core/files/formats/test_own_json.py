@@ -62,6 +62,13 @@ def test_a_run_comes_back_with_every_number_and_its_text(
     assert comes_back(run)
 
 
+def test_a_run_without_a_later_setting_was_trained_with_its_default() -> None:
+    training = json.loads(file_of(RUN))["training"]
+    assert RUN.settings.min_count == bpe.Settings.min_count
+    del training["min_count"]
+    assert content(bpe.load_run(changed(training=training))) == content(RUN)
+
+
 def test_ids_patterns_and_normalization_of_other_tokenizers_come_back() -> None:
     odd = replace(ODD_IDS, split=("gpt2", r"\d\n"), normalization="NFC", file_ranks=(1, 0, 2))
     characters = bpe.train(ENGLISH, vocab_size=400, base="characters", special_tokens=SPECIALS)
