@@ -8,7 +8,6 @@ import zlib
 from pathlib import Path
 
 import bpe_core as bpe
-from bpe_core.files import pretrained
 
 
 def cuts_of(tokenizer: bpe.Tokenizer) -> bytes:
@@ -25,5 +24,5 @@ def cuts_of(tokenizer: bpe.Tokenizer) -> bytes:
 
 if __name__ == "__main__":
     for name in sys.argv[1:]:
-        file = Path(pretrained.__file__).with_name("cuts") / f"{name}.zlib"
+        file = Path(bpe.__file__).parent / "files" / "pretrained" / "cuts" / f"{name}.zlib"
         file.write_bytes(zlib.compress(cuts_of(bpe.load_pretrained(name)), 9))

@@ -9,7 +9,7 @@ from tests.hostile.texts import CONTROLS, TEXTS, URL
 
 NAMES: Final = {
     "markup": '<img src=x id=h4rm onerror="alert(1)">.txt',
-    "link": f"[h4rm]({URL}).txt",
+    "picture": f"![h4rm]({URL}.png).txt",
     "formula": "$h4rm$.txt",
     "colour": ":red[h4rm] :material/skull:.txt",
     "plotly": "<b>h4rm</b><br>%{x}<extra>.txt",

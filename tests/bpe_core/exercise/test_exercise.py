@@ -88,7 +88,7 @@ def changed(*replaced: str) -> str:
 PROGRAMS: Final[list[tuple[str, dict[str, str]]]] = [
     (changed("in pairwise(ids)", "in set(pairwise(ids))",
              "counts.get(pair, 0) + 1", "str(ids).count(str(pair)[1:-1])",
-             "merged: list[int] = []", "merged, ids, pair = [], ids[::-1], pair[::-1]",
+             "merged: list[Part] = []", "merged, ids, pair = [], ids[::-1], pair[::-1]",
              "return merged", "return merged[::-1]") + LEFT_TO_RIGHT,
      {"count_pairs": "Overlapping pairs count, too", "merge_pair": "It merges from the right.",
       "encode": "It merges any known pair"}),

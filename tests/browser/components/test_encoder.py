@@ -241,9 +241,8 @@ def test_a_narrow_screen_shows_everything_without_scrolling_sideways(
     encoder.shows(ENCODE_TEXT)
     encoder.symbol(ENCODE_TEXT.index("unbel")).tap()
     expect(encoder.ladder.locator(".rung").first).to_be_visible()
-    for question in QUESTIONS:
-        if question != "why":  # it is open
-            encoder.ask(question)
+    for question in QUESTIONS.keys() - {"why", "chat"}:  # that one is open, this tokenizer has none
+        encoder.ask(question)
         assert cut_off(page) == []
 
 
