@@ -21,7 +21,7 @@ from ui.visit import DEFAULT_VOCAB_SIZE
 
 COMPONENTS = Path(__file__).parent / "components"
 
-expect.set_options(timeout=15_000)  # milliseconds; two shared cores draw slowly
+expect.set_options(timeout=30_000)  # milliseconds; two shared cores draw slowly
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:

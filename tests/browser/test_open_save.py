@@ -65,10 +65,10 @@ def test_the_menu_fits_a_projector_and_on_a_phone_saving_is_in_sight(
 
 
 def test_a_text_is_chosen_as_a_file_below_its_panel_and_stays_when_the_page_is_loaded_again(
-    page: Page, app_url: str
+    new_page: NewPage, app_url: str
 ) -> None:
     text = "of the file " * 1_000  # longer than a link, so the tab keeps it
-    open_page(page, app_url, "watch", sample="own", text="typed before")
+    page = open_page(new_page(viewport=WINDOW), app_url, "watch", sample="own", text="typed before")
     button = page.locator(".st-key-text-file button")
     expect(button).to_be_hidden()
     open_text(page)
